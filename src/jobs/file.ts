@@ -9,24 +9,30 @@ export async function* piecesIn({ read }: Pick<JobContext, 'read'>, name: string
   }
 }
 
-/** Writes a file of a job in pieces. `end` empties the pieces that an earlier run wrote after them. */
+const encoder = new TextEncoder();
+
+/** Writes a file of a job in pieces, all from the same memory. `end` empties the pieces that an earlier run wrote after them. */
 export function createFile({ read, write }: Pick<JobContext, 'read' | 'write'>, name: string) {
-  let parts: Uint8Array[] = [];
+  const piece = new Uint8Array(maxChunk);
   let length = 0;
   let number = 0;
+
+  async function flush(): Promise<void> {
+    await write(name, number++, piece.subarray(0, length));
+    length = 0;
+  }
+
   return {
     async add(text: string): Promise<void> {
-      parts.push(Buffer.from(text));
-      length += parts.at(-1)?.length ?? 0;
-      if (length < maxChunk) return;
-      const bytes = Buffer.concat(parts);
-      let from = 0;
-      for (; bytes.length - from >= maxChunk; from += maxChunk) await write(name, number++, bytes.subarray(from, from + maxChunk));
-      parts = [bytes.subarray(from)];
-      length = bytes.length - from;
+      for (let from = 0; from < text.length; ) {
+        const { read, written } = encoder.encodeInto(from > 0 ? text.slice(from) : text, piece.subarray(length));
+        from += read;
+        length += written;
+        if (from < text.length) await flush();
+      }
     },
     async end(): Promise<void> {
-      if (length > 0) await write(name, number++, Buffer.concat(parts));
+      if (length > 0) await flush();
       for (; (await read(name, number))?.length; number++) await write(name, number, new Uint8Array());
     },
   };

@@ -128,7 +128,7 @@ function outcomeOf(error: unknown): object {
 function contextOf({ job, run }: Held, { store, signal }: Serving): JobContext {
   const { id } = job;
   const writeWith = (operation: typeof writes.writePiece) => async (name: string, number: number, bytes: Uint8Array) => {
-    const piece = { id, run, name, number, bytes: Buffer.from(bytes).toString('base64') };
+    const piece = { id, run, name, number, bytes: bytes.toBase64() };
     if (!(await store.write(operation, system, piece))) throw new JobOver('lost');
   };
   let notedAt = performance.now();

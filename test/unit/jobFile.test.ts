@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test';
+import { createFile } from '../../src/jobs/file.ts';
+import { maxChunk } from '../../src/model/job.ts';
+
+test('a file of a job is its texts in pieces of at most the limit; pieces of an earlier, longer run are emptied', async () => {
+  const stored = Array.from({ length: 6 }, () => Buffer.from('earlier'));
+  const file = createFile(
+    {
+      read: async (_, number) => stored[number],
+      async write(_, number, bytes) {
+        stored[number] = Buffer.from(bytes);
+      },
+    },
+    'report',
+  );
+  // Characters of one to four bytes, so that pieces would end within characters.
+  const texts = ['a', 'ñ', '€', '😀'].map((character, i) => `${'x'.repeat(i)}${character.repeat(100_000)}\n`);
+  for (const text of ['', ...texts, 'end\n']) await file.add(text);
+  await file.end();
+  expect(Buffer.concat(stored).equals(Buffer.from(`${texts.join('')}end\n`))).toBe(true);
+  expect(stored.filter(({ length }) => length > maxChunk)).toEqual([]);
+  expect(stored.map(({ length }) => length > 0)).toEqual([true, true, true, true, false, false]);
+});
