@@ -1,6 +1,6 @@
 import { hostile, hostileQueries } from '../../test/search/hostile.ts';
 
-/** The fastest of this many answers counts, so that pauses of the machine do not. */
+/** Each query is sent this many times and its fastest answer counts, so that a pause of the machine is not measured. */
 const tries = 5;
 
 /** Sends hostile searches, which no person types. @returns the slowest, in ms */

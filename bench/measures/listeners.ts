@@ -14,10 +14,10 @@ import { rateRow } from './figures.ts';
 export const listening: Measure = { ids: ['P15'], title: 'streams of changes', run };
 
 const listeners = 100;
-/** Changes a second, of which the times from commit to arrival are measured. */
+/** The changes a second while the time from commit to arrival is measured. */
 const steady = 1_000;
 
-/** `perCpu`: changes for each second of CPU of the service, which other work on its core does not lower. */
+/** `perCpu`: changes for each second of CPU time of the service. Other work on its core does not lower this figure. */
 type Turn = { perSecond: number; perCpu: number; heard: Heard | undefined };
 type Names = 'alone' | 'beside' | 'steady';
 

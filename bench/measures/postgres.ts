@@ -17,7 +17,7 @@ export const postgres: Measure = { ids: ['P12'], title: 'PostgreSQL, one node', 
 /** Connections of the service's pool, and clients of pgbench. */
 const connections = 10;
 
-/** The server syncs as by default. Node, server and load share all cores, because there are more processes than the two cores. */
+/** The server syncs as by default. Node and server are bound to no core: with the load they are more processes than the two cores. */
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
   if (!Bun.which('pgbench')) return [{ id: 'P12', work: postgres.title, missing: 'pgbench is not installed' }];
   const store = await bench.store(bench.sizes.usual);

@@ -9,7 +9,7 @@ const program = join(folderOf('go'), 'bin/catalogue');
 
 export const go: Peer = {
   name: 'Go net/http + SQLite',
-  note: 'log/slog on; count(*) for the total, a commit each with synchronous = FULL',
+  note: 'log/slog on; count(*) for the total; one commit per POST, with synchronous = FULL',
   goal: { get: 1.1, list: 1, post: 4 },
   async install() {
     if (existsSync(program)) return;

@@ -38,7 +38,8 @@ export async function eraseContent(tx: Transaction, changeset: bigint, { kind, i
 type ChangesetText = { what: 'comment' | 'source'; text: string; changeset: bigint; about: bigint };
 
 /**
- * Erases a comment or source of a changeset from the versions of an artist and of its records; a comment also from a redaction's note.
+ * Erases a comment or source of a changeset from the versions of an artist and of its records.
+ * If the changeset made a redaction, its comment is erased from the note of that redaction too.
  * Imports that have the same text lose it too, since a later step would write it again.
  */
 export async function eraseRemarkText(tx: Transaction, redaction: bigint, { what, text, changeset, about }: ChangesetText): Promise<void> {
@@ -47,7 +48,7 @@ export async function eraseRemarkText(tx: Transaction, redaction: bigint, { what
       'update job set parameters = replace(parameters, $1, $2) where replace(parameters, $1, $2) <> parameters',
       ...[`"${member}":${toJson(value)}`, `"${member}":null`],
     );
-  // A running part of an import locks its job. Jobs come first, so this waits for the part, and then sees the versions that it made.
+  // A running part of an import locks its job. Jobs are updated first: that waits for the part, whose versions are then updated too.
   await erase(what, text);
   // The comment of an import is by default the name of its file.
   if (what === 'comment' && text.startsWith('import ')) await erase('file', text.slice('import '.length));
@@ -62,7 +63,7 @@ export async function eraseRemarkText(tx: Transaction, redaction: bigint, { what
   if (what === 'comment') await tx.run('update redaction set note = null where changeset = $1 and note = $2', changeset, text);
 }
 
-/** Sets `redacted_by` of the revision that a redaction has added, to the changeset of the redaction. */
+/** In the revision that a redaction has added, sets `redacted_by` to the changeset of the redaction. */
 export async function markRedaction(
   tx: Transaction,
   { changeset, kind, id }: Pick<RedactionRow, 'changeset' | 'kind' | 'id'>,

@@ -20,7 +20,7 @@ export const formKinds = [
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
 export const isFormKind = (kind: string): kind is FormKind => formKinds.some((known) => known === kind);
-/** The kinds of which a parent may have several records. Details are not among them: their own form creates them. */
+/** The kinds of which a parent may have several records. Not details: a parent has at most one, and the edit form creates it. */
 export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
 export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
 

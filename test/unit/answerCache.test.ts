@@ -27,7 +27,7 @@ function cached(maxBytes = 1_000) {
   };
 }
 
-test('concurrent requests share one computation; a key that is requested again is cached, and computed once per generation', async () => {
+test('concurrent requests share one computation; the next request fills the cache; each new generation computes once', async () => {
   const { take, setGeneration, computed } = cached();
   const all = await Promise.all(Array.from({ length: 20 }, () => take('a', 'ñandú 🎸')));
   expect([new Set(all), computed()]).toEqual([new Set(['ñandú 🎸']), 1]);

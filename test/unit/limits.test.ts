@@ -53,12 +53,12 @@ test('the client’s address is the rightmost one that is not a trusted proxy, w
   );
   expect(client('10.0.0.1', '2001:db8::5,10.0.0.2')).toBe('2001:db8::5');
   expect(client('::ffff:10.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
-  // If other text counted as an address, each spelling would be counted separately.
+  // Text that is not an address is ignored: otherwise each spelling of an address would have its own counter.
   for (const text of ['192.0.2.7%a', '192.0.2.7%', '192.0.2.7:80', '[2001:db8:1::1]:80']) expect(client('10.0.0.1', text)).toBe('10.0.0.1');
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
 
-test('the mail limits forget one mail in the time of the longest pause', () => {
+test('the time in which a mail limit forgets one mail is its longest pause', () => {
   for (const name of ['mail-account', 'mail-address'] as const) {
     const { quota, window, maxPause } = tryLimits[name];
     expect(window / quota).toBe(maxPause);
@@ -221,7 +221,7 @@ describe('over hours', () => {
     }
   });
 
-  test('in any order of tries, no more fail than the quota, the forgotten failures and the growing pauses allow', () => {
+  test('in any order of tries, failures never exceed the quota, plus those forgotten, plus one after each pause', () => {
     for (const limit of Object.values(tryLimits) as TryLimit[]) {
       fc.assert(
         fc.property(fc.array(trial, { maxLength: 400 }), (trials) => {
@@ -243,7 +243,7 @@ describe('over hours', () => {
     }
   });
 
-  test('of endless tries one a minute is admitted; on one account the first hundred, then one a day', () => {
+  test('an attacker who never stops gets one try a minute; on one account a hundred tries, then one a day', () => {
     const countAdmitted = (limit: TryLimit, from: number, to: number) => {
       const attacker = simulate(limit);
       let admitted = 0;
@@ -274,7 +274,7 @@ test('different lists of parts never share a counter, whatever they contain', ()
     }),
     { numRuns: 2_000 },
   );
-  // One text, split into parts in different ways, with each mark that a joined text could have between its parts.
+  // For each mark: three lists that would be the same text if the mark joined their parts.
   const cuts = ['\n', ',', '","', '', '\0', '\\n'].flatMap((mark) => [
     ['login', `victim@x.org${mark}203.0.113.5`],
     [`login${mark}victim@x.org`, '203.0.113.5'],

@@ -1,6 +1,6 @@
 import { type Term, weightOfTerm } from './terms.ts';
 
-/** One way to read a query: as written, with two words joined, or with words cut. A record must match all terms that are not optional. */
+/** One way to read a query: as written, with words joined, or with words cut apart. A record must match all terms that are not optional. */
 export type Reading = {
   terms: Term[];
   /** The number of spaces that were added or removed. */
@@ -9,7 +9,7 @@ export type Reading = {
   left: Term[];
 };
 
-/** The most articles and similar words that a query requires. Nearly all records have such a word, so it costs much and excludes little. */
+/** At most this many articles and similar words are required. Nearly all records have such a word, so it costs much and excludes little. */
 const maxCommon = 4;
 
 /** @param terms if all are optional, the first of those with the highest weight become required */
