@@ -11,10 +11,10 @@ import { textTable } from './report/table.ts';
 
 const help = `npm run bench -- [--only P1,P4] [--pairs N] [--seconds S] [--quick] [--huge] [--help]
 
-Measures the service against the limits of this machine and against its peers, the sides taken in turn.
+Measures the service against the limits of this machine and against its peers. These sides take turns.
 
   --only     the measures with these figures, and no others
-  --pairs    rounds in which each side has its turn, at least 5 for figures that count (5)
+  --pairs    rounds in which each side has one turn; fewer than 5 give no reliable figures (5)
   --seconds  length of a turn (4)
   --quick    2 rounds of 1 second and no catalogue above 100,000 artists: shows that all works, the figures mean little
   --huge     a catalogue of 10,000,000 artists in the plot too: takes 30 GB of disk, and an hour to make it once

@@ -17,7 +17,9 @@ export type Bench = {
 
 export type Goal = { atLeast: number } | { atMost: number };
 
-/** A line of the result. `ratio`: of `value` to the figure that `against` names. The goal is for the ratio, or if there is none for `value`. */
+/**
+ * A line of the result. `ratio`: of `value` to the figure that `against` names. The goal is for the ratio, or if there is none for `value`.
+ */
 export type Row = {
   id: string;
   work: string;

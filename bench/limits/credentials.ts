@@ -11,7 +11,9 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqliteReadOnly } from '../../src/store/sqlite/engine.ts';
 import type { Store } from '../../src/store/store.ts';
 
-/** Requests that share a snapshot, as all reads of one turn of the event loop do in the service: some 20, with 64 connections that write. */
+/**
+ * Requests that share a snapshot, as all reads of one turn of the event loop do in the service: some 20, with 64 connections that write.
+ */
 const sharing = 20;
 
 /** Measures the checks of credentials alone: calls `authenticate` as the service does, with a token and then with a key. */

@@ -40,7 +40,7 @@ async function run(bench: Bench): Promise<Row[]> {
   for (const [artists, store] of stores) {
     await addContenders(artists, store, Object.fromEntries(Object.entries(reading).map(([line, workload]) => [line, workload(store)])));
   }
-  // Reads the files into the page cache, as after some time of service. The copies may have pushed them out.
+  // Brings the files into the page cache, where a service that has run for a while has them. The copies may have pushed them out.
   for (const [, { file }] of stores) for await (const _ of Bun.file(file).stream());
   // Many contenders: shorter turns keep the run within its time.
   const results = await rounds({ ...bench, seconds: Math.ceil(bench.seconds / 2) }, contenders);

@@ -10,7 +10,7 @@ import { countOf } from './figures.ts';
 
 export const start: Measure = { ids: ['P10'], title: 'start, and memory under load', run };
 
-/** Start times are measured on any core, as people start it. */
+/** The timed starts are not bound to a core, as in ordinary use. */
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.large));
   const results = await rounds(bench, { 'start to first answer': () => timeToAnswer(store.file) });

@@ -52,7 +52,7 @@ export const accountRoutes = [
     method: 'patch',
     ...single,
     summary: 'Change the role of an account, suspend or restore it',
-    description: 'Not your own. The change holds from its next request.',
+    description: 'Not your own. The change holds from the next request of that account.',
     body: accountPatch,
     mergePatch: true,
     conditions: ['If-Match'],

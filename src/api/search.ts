@@ -26,7 +26,7 @@ export const searchRoutes = [
     tag: 'Search',
     summary: 'Suggest artists while somebody types',
     description:
-      'Artists with a name, alias or band that begins with the text, the likeliest first. With `with=albums` also albums, with `id`, `name` and `band` of the artist.',
+      'Artists with a name, alias or band that begins with the text, the likeliest first. With `with=albums` also albums, whose `id`, `name` and `band` are those of their artist.',
     query: suggestionQuery,
     success: { status: 200, description: 'Suggestions', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
     async handle({ query, headers, caller }, { store }) {

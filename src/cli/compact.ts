@@ -16,8 +16,8 @@ export function compactCommand(withWrites: WithWrites): Command {
       const { before, after } =
         database.engine === 'sqlite' ? compactSqlite(database.path) : await compactPostgres(database.url, describeAddress(database));
       await withWrites(finishIndex);
-      printOut(`The store is compact: ${megabytes(before)} MB before, ${megabytes(after)} MB now, without the search index.`);
-      printOut('Backups, and on PostgreSQL archives of its log, still have what was erased: make a new backup and remove the older ones.');
+      printOut(`The store is compact: ${megabytes(before)} MB before, ${megabytes(after)} MB now, plus the rebuilt search index.`);
+      printOut('Backups, and log archives of PostgreSQL, still have what was erased: make a new backup and remove the older ones.');
     });
 }
 

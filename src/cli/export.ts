@@ -52,7 +52,9 @@ function toQuery({ filter = [], ...options }: Partial<Options>): ExportQuery {
   );
 }
 
-/** Writes a temporary file and renames it when it is complete. The temporary name is unique, since another export to the same file may run. */
+/**
+ * Writes a temporary file and renames it when it is complete. The temporary name is unique, since another export to the same file may run.
+ */
 async function toFile(file: string, query: ExportQuery): Promise<void> {
   const { path, descriptor } = openTemporary(file);
   const bytes = await readStore(writeTo(descriptor), query);

@@ -81,8 +81,8 @@ export const problemTypes = {
   },
   'still-current': {
     status: 409,
-    title: 'The record holds what is to be redacted',
-    help: 'A redaction takes something out of the history, not out of the record. Change the record, or delete it, so that it does not hold what `detail` names, then repeat the request. Nothing was changed.',
+    title: 'The record still has the values to redact or hide',
+    help: 'A redaction takes something out of the history, not out of the record. Change the record, or delete it, so that it does not have the values that `detail` is about, then repeat the request. Nothing was changed.',
   },
   'idempotency-key-in-use': {
     status: 409,

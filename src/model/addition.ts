@@ -20,7 +20,9 @@ export type StarterArtist = Artist & {
   /** Sources of some of its albums that give other years. */
   sources: StarterSource[];
   members: Membership[];
-  /** From the catalogue's earlier edition: the description if it differed, and the albums that the artist with the id `now` has in this one. */
+  /**
+   * From the catalogue's earlier edition: the description if it differed, and the albums that the artist with the id `now` has in this one.
+   */
   former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
 };
 

@@ -7,7 +7,7 @@ import { type Fields, type Members, type RecordOf, type RecordType, type StoredV
  * with the text. So reading a version takes its own row, and at most one more for each such text.
  */
 export type Content = {
-  /** The shape of the members, which `upgrades` of their kind bring up to date. */
+  /** The shape of the members. The `upgrades` of their kind lead from it to the current shape. */
   shape: number;
   /** JSON, or null where the record was deleted. */
   members: string | null;
@@ -29,8 +29,8 @@ export type UnredactedFields<F extends Fields> = { id: bigint } & Partial<F>;
 export class UnreadableContent extends Error {}
 
 /**
- * In UTF-16 units. Longer texts are not written again in a version that does not change them. For shorter ones, the second row would cost
- * more to read than it saves.
+ * In UTF-16 units. Longer texts are not written again in a version that does not change them. For shorter ones, reading the row of another
+ * version would cost more than is saved.
  */
 const longText = 500;
 
@@ -62,7 +62,7 @@ export function longTextsElsewhere({ unchanged }: Content): [name: string, versi
   return Object.entries(parse(unchanged)) as [string, bigint][];
 }
 
-/** A text of a content, in a version of the same shape. */
+/** The text that a content has for a member; undefined if the content has another shape, or the member is not a text. */
 export function textIn(content: Content | undefined, name: string, shape: number): string | undefined {
   const text = content?.shape === shape ? parse(content.members)[name] : undefined;
   return typeof text === 'string' ? text : undefined;

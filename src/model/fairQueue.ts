@@ -5,9 +5,9 @@ type Group = { turnCount: number; running: number; usedMs: number; members: Map<
 
 /**
  * Runs few turns at once. The next turn goes to the client with the fewest running turns; among equals, to the one that has used the least
- * time. Clients are compared by their largest groups first, then by the groups within. A client with many requests delays another only by one
- * turn. The time that a client has used is forgotten after its last turn. A new client starts with the least time of the others, so nobody
- * gains by leaving and returning.
+ * time. Clients are compared by their largest groups first, then by the groups within. A client with many requests delays another only by
+ * one turn. The time that a client has used is forgotten after its last turn. A new client starts with the least time of the others, so
+ * nobody gains by leaving and returning.
  *
  * @param now ms of any clock
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from './fault.ts';
 
-/** Editors alone see these parts of a hidden change: its comment and source, or its values too. */
+/** The parts of a hidden change that only editors see. `comment`: its comment and source; `all`: its values too. */
 export const hiddenParts = ['comment', 'all'] as const;
 export type Hidden = (typeof hiddenParts)[number];
 

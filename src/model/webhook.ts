@@ -108,7 +108,7 @@ export const webhookPatch = z
   })
   .meta({
     id: 'WebhookPatch',
-    description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is. A new url must prove itself.',
+    description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is. A new url is verified first.',
     example: { payload: 'full' },
   });
 
@@ -138,7 +138,7 @@ const shown = {
   per: z.enum(units),
   state: z
     .enum(webhookStates)
-    .meta({ description: '`verifying`: the address must prove itself; `off`: nothing is sent until it is resumed' }),
+    .meta({ description: '`verifying`: the address is being verified; `off`: nothing is sent until it is resumed' }),
   reason: z
     .string()
     .nullable()

@@ -8,7 +8,7 @@ const pauses = [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 1
 const longest = 24 * hour;
 /** A webhook that has failed for this long, in ms, is turned off. */
 const givenUpAfter = 5 * 24 * hour;
-/** The most calls to an address that does not prove itself. */
+/** The most calls to an address that is not verified. */
 const maxVerifications = 4;
 
 type Failing = { state: WebhookState; tries: number; failingSince: number | null };

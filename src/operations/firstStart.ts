@@ -16,8 +16,8 @@ import { logRevisions } from './log.ts';
 import { firstVersion } from './record.ts';
 
 /**
- * `keyHash`: the SHA-256 of the operator's first key in hexadecimal. `linkHash`: that of the token in the link with which the operator makes
- * an account.
+ * `keyHash`: the SHA-256 of the operator's first key in hexadecimal. `linkHash`: that of the token in the link with which the operator
+ * makes an account.
  */
 export type FirstStart = { starter: StarterArtist[]; keyHash: string; linkHash?: string };
 

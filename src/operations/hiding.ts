@@ -7,8 +7,9 @@ import type { Reader, Transaction } from '../store/store.ts';
 import { nameOf } from './place.ts';
 
 /**
- * Hides a change, and the other changes that its request made under the same artist, or shows them again. Editors still see them. Nothing is
- * erased, and no version is made. Clients treat a change without a record as a deletion, so the newest version of a record is never hidden.
+ * Hides a change, and the other changes that its request made under the same artist, or shows them again. Editors still see them. Nothing
+ * is erased, and no version is made. Clients treat a change without a record as a deletion, so the newest version of a record is never
+ * hidden.
  *
  * @param hidden null shows them again
  * @returns the version with the number `seq`

@@ -21,7 +21,8 @@ export type Redact = RedactionRequest & { version: bigint };
 
 /**
  * Erases parts of a version: a member in all versions of the record that have the same value, a comment or source in all changes that the
- * same request made under the artist. The redaction adds a version with an unchanged record, but none if all these parts are erased already.
+ * same request made under the artist. The redaction adds a version with an unchanged record, but none if all these parts are erased
+ * already.
  *
  * @returns the names of the erased parts. The outcome has no values, since a later redaction would have to erase those too
  * @throws Problem `not-found` where there is no such version, `still-current` where the record has the value now

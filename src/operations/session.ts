@@ -21,8 +21,8 @@ const forgottenAtOnce = 200;
 
 /**
  * `verifiedHash`: the hash against which the password was verified before the transaction. `newHash` replaces it if it was made with
- * weaker parameters than today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal; `device` is the
- * name that the program sends.
+ * weaker parameters than today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal;
+ * `device` is the name that the program sends.
  */
 export type Login = {
   accountId: bigint;

@@ -43,7 +43,7 @@ export async function createWebhook(tx: Transaction, actor: Actor, order: Webhoo
   return readOwnWebhook(tx, { accountId, id });
 }
 
-/** A change to the same values writes nothing. A new address must prove itself. The cursor stays. @throws Problem `not-found` */
+/** A change to the same values writes nothing. A new address is verified first. The cursor stays. @throws Problem `not-found` */
 export async function patchWebhook(
   tx: Transaction,
   actor: Actor,

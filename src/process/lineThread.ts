@@ -26,7 +26,7 @@ self.onmessage = ({ data }: MessageEvent<ToLineThread>) => {
   Atomics.notify(written, 0);
 };
 
-/** Finds the end of the whole lines that fit into a pieceBytes. A line that is longer than a pieceBytes is cut. */
+/** Finds the end of the whole lines that fit into a piece. A line that is longer than a piece is cut. */
 function endOfPiece(bytes: Buffer, from: number): number {
   const limit = Math.min(from + pieceBytes, bytes.length);
   const end = bytes.lastIndexOf(lineEnd, limit - 1) + 1;

@@ -18,8 +18,8 @@ const drainTime = 6_000;
  */
 const clientTime = 10;
 /**
- * Time limit for a client to read something of a stream, in s. The server sends a comment into a stream every 8 s, and notices a client that
- * has gone before the second comment. The parser closes the connection 12 to 16 s after the client last read bytes.
+ * Time limit for a client to read something of a stream, in s. The server sends a comment into a stream every 8 s, and notices a client
+ * that has gone before the second comment. The parser closes the connection 12 to 16 s after the client last read bytes.
  */
 const streamTime = 16;
 /** Time limit for an answer, in s: a statement may take 30 s, after a wait for a connection. */
@@ -78,8 +78,8 @@ async function inTime(answer: Promise<Response>, ctx: RequestContext, server: Se
 }
 
 /**
- * Delays an answer. An answer made without a promise keeps no other object of its request alive meanwhile, since an object that survives one
- * garbage collection stays until the next full one.
+ * Delays an answer. An answer made without a promise keeps no other object of its request alive meanwhile, since an object that survives
+ * one garbage collection stays until the next full one.
  */
 function finish(response: Response, delay: number, afterwards: (() => void) | undefined): Awaitable<Response> {
   if (delay === 0) {

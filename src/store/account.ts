@@ -145,7 +145,9 @@ export async function setEmail(tx: Transaction, id: bigint, email: string, norma
   return true;
 }
 
-/** Deletes an account with its logins, keys, links and webhooks. Its jobs end. The revision log and the account's events keep its number. */
+/**
+ * Deletes an account with its logins, keys, links and webhooks. Its jobs end. The revision log and the account's events keep its number.
+ */
 export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`delete from mail_token where user_id = $1`, id);
   await tx.run(`delete from api_key where user_id = $1`, id);

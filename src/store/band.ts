@@ -6,7 +6,9 @@ import type { Reader } from './store.ts';
 /** Number of artists that one statement counts. A cancelled read ends between two statements, however many artists a band has. */
 const batchSize = 20_000;
 
-/** Bands in order of name, after the band `after` and the next `offset`. An index finds each in one step, however many artists it has. */
+/**
+ * Bands in order of name: after the band `after`, past the first `offset`. An index finds each in one step, however many artists it has.
+ */
 export async function listBands(reader: Reader, after: string | undefined, limit: number, offset: number): Promise<Band[]> {
   const next = (key: string) => `(select min(sort_band) from artist where sort_band > ${key})`;
   const rows = await reader.all(

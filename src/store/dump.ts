@@ -20,8 +20,8 @@ export function readDumps(folder: string): Dump[] {
 }
 
 /**
- * Removes the files of unfinished dumps, of dumps from before a redaction, and of all but the newest `keep`. A full disk does not hinder it,
- * since it writes nothing.
+ * Removes the files of unfinished dumps, of dumps from before a redaction, and of all but the newest `keep`. A full disk does not hinder
+ * it, since it writes nothing.
  *
  * @param redactedAt in ms since 1970
  * @returns the dumps that stay

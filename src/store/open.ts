@@ -15,7 +15,7 @@ export type StoreOptions = {
   readers: number;
   report: Report;
   onCommit?: CommitObserver | undefined;
-  /** Called once writes are durable, before any of them is answered; only with SQLite, whose writer serves all threads. */
+  /** Called each time writes have become durable, before any of them is answered; only with SQLite, whose writer serves all threads. */
   beforeAnswers?: (() => void) | undefined;
 };
 

@@ -47,7 +47,9 @@ function sendFile(ctx: RequestContext, path: string, { bytes, sha256 }: DumpFile
     : respond(ctx, 200, part, headers);
 }
 
-/** One range of bytes, so that a download can be resumed (RFC 9110 §14). Undefined: the whole file, even if several ranges are requested. */
+/**
+ * One range of bytes, so that a download can be resumed (RFC 9110 §14). Undefined: the whole file, even if several ranges are requested.
+ */
 function rangeOf(headers: Headers, bytes: number, tag: string): { start: number; end: number } | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range') ?? '') ?? [];
   const condition = headers.get('if-range');

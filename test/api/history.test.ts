@@ -220,7 +220,7 @@ describe('the history of a deleted record is open only to editors', () => {
     for (const path of [`${existing}/revisions`, `${existing}/revisions/1`]) expect((await get(path, asked)).status).toBe(200);
   });
 
-  test('a record that never existed is not found with any credentials, nor is an album under another artist', async () => {
+  test('a record that never existed is not found, with or without credentials, nor is an album under another artist', async () => {
     const other = await addRecord(artists, { name: 'Otro' });
     const elsewhere = `${other}/albums/${album.split('/').at(-1)}`;
     for (const place of [`${artists}/987654321`, `${artist}/albums/987654321`, elsewhere])

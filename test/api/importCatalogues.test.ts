@@ -158,7 +158,7 @@ test('a collection of Discogs is matched by name: one album of several pressings
   ] as never);
 }, 180_000);
 
-test('over HTTP a dump is recognized by its media type or by "format", and a DOCTYPE is refused', async () => {
+test('over HTTP a dump is recognised by its media type or by "format", and a DOCTYPE is refused', async () => {
   const node = open[0] as Rockola;
   const plan = async (body: string, type: string, query = '') => {
     const headers = { 'X-API-Key': node.adminKey, 'Content-Type': type };

@@ -62,7 +62,7 @@ test('the counters of requests, problems, reads and writes grow with the request
     expect([code, growth(problem(code))]).toEqual([code, times]);
   expect(growth('rockola_store_writes_total')).toBe(2);
   expect(growth('rockola_store_commit_duration_seconds_count')).toBe(2);
-  // The requests read ten artists and three keys. Duplicates of a new artist are looked up once in 150 ms: here once or twice.
+  // The requests read ten artists and three keys. Duplicates of a new artist are looked up at most once per 150 ms: here once or twice.
   // Workers look for jobs of two kinds every 500 ms.
   const jobReads = 2 * Math.ceil((performance.now() - began) / 500 + 1);
   expect(growth('rockola_store_reads_total') - (10 + 3)).toBeWithin(1, 3 + jobReads);

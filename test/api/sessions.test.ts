@@ -59,7 +59,9 @@ test('of each account the newest 100 ended logins and about 1,000 of their event
   expect([await status({ token }), await storedOf(eva)]).toEqual([200, before]);
 });
 
-/** Adds ended logins with their keys, and for each login four events of both kinds. Only the number of `session-ended` events is bounded. */
+/**
+ * Adds ended logins with their keys, and for each login four events of both kinds. Only the number of `session-ended` events is bounded.
+ */
 async function addEnded(accountId: bigint, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
   await rockola.sql(`insert into session (user_id, token_hash, created_at, expires_at, ended_at, device) values ${rows}`);

@@ -151,7 +151,7 @@ describe('a webhook', () => {
     await removeHook(id);
   });
 
-  test('waits as long as Retry-After says, at most a day; without it, 5 s first and longer after each further failure', async () => {
+  test('waits as long as Retry-After says, at most a day; without it, 5 s after the first failure and 2 h after the fourth', async () => {
     const receiver = target();
     const { id } = await addHook(receiver.url);
     for (const [headers, pause] of [

@@ -218,7 +218,7 @@ async function resultsAround<T>(end: number, read: () => Promise<T> | T): Promis
 
 const statusWith = async (headers: Record<string, string>, path = '/api/v1/user') => (await ask(path, { headers })).status;
 
-test('a login and its key work until the login expires, in whatever way they are used', async () => {
+test('a login and its key work until the login expires, in the API, in its list and when it is ended; its cookie never causes a 500', async () => {
   setSystemTime(start);
   connection.run('update session set ended_at = 1 where ended_at is null');
   const { token, api_key, expires_at } = await logIn();

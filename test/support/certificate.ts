@@ -10,7 +10,10 @@ const [ecdsaWithSha256, commonName, subjectAltName, basicConstraints] = [
   '0603551d13',
 ].map((hex) => Buffer.from(hex, 'hex')) as [Buffer, Buffer, Buffer, Buffer];
 
-/** A self-signed certificate of an IPv4 address or a name (RFC 5280), and its key, both as PEM. @param days of its validity, from yesterday on */
+/**
+ * A self-signed certificate of an IPv4 address or a name (RFC 5280), and its key, both as PEM. @param days of its validity, from yesterday
+ * on
+ */
 export function makeCertificate(name: string, days = 2): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(ecdsaWithSha256);

@@ -1,4 +1,7 @@
-/** Reads `RateLimit-Policy` and `RateLimit` as strictly as RFC 9651 does: a list of strings, each with parameters that are integers or strings. */
+/**
+ * Reads `RateLimit-Policy` and `RateLimit` as strictly as RFC 9651 does: a list of strings, each with parameters that are integers or
+ * strings.
+ */
 export function parseLimits(headers: Headers) {
   return {
     policies: parseList(headers.get('ratelimit-policy')).map(({ name, values }) => ({

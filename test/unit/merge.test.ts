@@ -10,7 +10,7 @@ const version = fc.record(Object.fromEntries(names.map((name) => [name, value]))
 const three = fc.tuple(version, version, version);
 
 describe('two changes of one record, merged', () => {
-  test('keep every change that only one of them made, whatever the other did', () => {
+  test('give each member without a clash the value of the side that changed it', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const { fields, clashes } = merge(artist, base, mine, theirs);

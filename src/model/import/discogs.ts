@@ -5,6 +5,7 @@ import type { CsvRecord } from './csvRecords.ts';
 import { markdownOf } from './discogsMarkup.ts';
 import type { ReadBytes } from './encoding.ts';
 import { type BadRow, badRow, type ImportSource } from './importRow.ts';
+import { refusedFile } from './refusedFile.ts';
 import { childrenOf, textOf, type Xml, type XmlRecord, xmlRecords } from './xmlRecords.ts';
 
 /** In UTF-16 units. The longest profiles have some 30,000. */
@@ -13,6 +14,7 @@ const maxRecord = 1 << 20;
 /** A dump of artists or masters (XML), or a collection (CSV). */
 export async function discogsSource(bytes: ReadBytes, options: CsvOptions): Promise<ImportSource> {
   if (!(await isXml(bytes()))) return csvSource(bytes, { ...options, collection: collectionReader });
+  if (options.map.size > 0) throw refusedFile('mapOfFormat', 'discogs');
   return catalogueSource({ format: 'discogs', scheme: 'discogs', read: () => entriesOf(bytes) });
 }
 

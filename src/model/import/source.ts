@@ -36,7 +36,7 @@ const magic = ['1f8b', '504b0304', '425a68', 'fd377a58', '28b52ffd'];
 async function refuseCompressed(bytes: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const piece of bytes) {
     const head = Buffer.from(piece.subarray(0, 4)).toString('hex');
-    if (magic.some((bytes) => head.startsWith(bytes))) throw refusedFile('compressedFile');
+    if (magic.some((start) => head.startsWith(start))) throw refusedFile('compressedFile');
     return;
   }
 }

@@ -15,8 +15,8 @@ const longestGlued = 40;
 const maxPerWay = 3;
 
 /**
- * Readings of the query in which unknown words are cut, or all spaces are moved. Each piece must be a word of the index, except one that may
- * be misspelt.
+ * Readings of the query in which unknown words are cut, or all spaces are moved. Each piece must be a word of the index, except one that
+ * may be misspelt.
  */
 export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const wanted = terms.filter(needsCut).slice(0, maxCut);

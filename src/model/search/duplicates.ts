@@ -15,8 +15,8 @@ export function nameKeyOf(name: string): string {
 const gluedArticle = /^(?:los|las|la|el|the)(?=.{4})/;
 
 /**
- * The keys that a duplicate of a name may have: the key of the name, that key with its articles, and that key without an article that is
- * joined to a word.
+ * The keys that a duplicate of a name may have: the key of the name; all its words joined, articles included; and if these begin with an
+ * article ("lospiojos"), the rest ("piojos").
  */
 export function duplicateKeysOf(name: string): string[] {
   const key = nameKeyOf(name);
@@ -31,8 +31,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const longestRespelt = 40;
 
 /**
- * A key, and all keys that differ from it by one omitted, added or replaced letter, or by two swapped neighbours. A key has no spaces, so a
- * duplicate may have other spaces.
+ * A key, and all keys that differ from it by one omitted, added or replaced letter, or by two swapped neighbours. Keys have no spaces, so a
+ * space in another position is no difference.
  */
 export function keysNear(key: string): string[] {
   if (key === '' || key.length > longestRespelt || !/^[a-z0-9]+$/.test(key)) return key === '' ? [] : [key];

@@ -21,7 +21,7 @@ export function excerptOf(text: string, ranges: Range[]): { text: string; ranges
   return { text: text.slice(start, last), ranges: inside.map(([from, to]) => [from - start, Math.min(to, last) - start]) };
 }
 
-/** The start of the range from which the most ranges fit into one piece. */
+/** The start of the range that the piece should begin with, so that the most ranges fit into it. */
 function densest(ranges: Range[]): number {
   let best = { start: 0, count: 0 };
   let next = 0;

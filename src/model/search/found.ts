@@ -36,8 +36,8 @@ function isOwn({ member }: Field, best: Found['best'], terms: Term[]): boolean {
 }
 
 /**
- * Whether no other text can match a term better. Either the written word was found. Or another word was found, and the index has neither the
- * written word nor one that differs from it by one typo.
+ * Whether no other text can match a term better. Either the written word was found. Or another word was found, and the index has neither
+ * the written word nor one that differs from it by one typo.
  */
 export function isAtBest(term: Term, found: Found[]): boolean {
   const hits = found.flatMap(({ best }) => best.get(term) ?? []);

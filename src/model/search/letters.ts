@@ -1,4 +1,4 @@
-/** The meaning of a character to a search: a letter or digit in the form that is compared ("Á" is "a", "ß" is "ss"), or one of the three constants below. */
+/** The meaning of a character to a search: a letter or digit as it is compared ("Á" is "a", "ß" is "ss"), or a constant below. */
 export type Reading = string | typeof mark | typeof nothing | typeof gap;
 
 /** An accent or another mark on the preceding letter. */

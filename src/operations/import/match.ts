@@ -63,7 +63,7 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
 
 /**
  * Whether a stored fact includes a fact of another catalogue: an alias of the same name, of any kind; or a membership of the same person
- * and period. Either membership may lack the id of the person, whose name is then compared, or the first date.
+ * and period. The stored one may lack the id of the person; then the names are compared. Either may lack the first date.
  */
 function includesFact(kind: Kind, stored: object, imported: object): boolean {
   if (kind === 'alias') return (stored as AliasFields).name === (imported as AliasFields).name;

@@ -8,8 +8,8 @@ const maxIds = 100;
 type Batch = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 
 /**
- * One statement serves all reads by id of one turn of the event loop, since a statement costs several times as much as a row. It starts
- * after the turn, so each read sees everything that was answered before the read was called.
+ * One statement serves all reads by id that are called in one turn of the event loop, since a statement costs several times as much as a
+ * row. It starts after the turn, so each read sees every change that was answered before the read was called.
  */
 export function shareReads(pool: pg.Pool) {
   const open = new Map<SharedStatement, Batch>();

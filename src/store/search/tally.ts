@@ -35,7 +35,10 @@ function tallyOfArrays(reader: Reader, kind: SearchedKind): Tally {
   };
 }
 
-/** FTS5 lists records by word. So for each record it sums the hashes of the expected words minus those of the indexed words: 0 if equal. */
+/**
+ * FTS5 lists records by word. So for each record the tally sums the hashes of the expected words minus those of the indexed words: 0 if
+ * equal.
+ */
 function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
   const sums = new Map<bigint, number>();
   const add = (id: bigint, word: string, column: string, sign: number) =>

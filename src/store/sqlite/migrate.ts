@@ -18,7 +18,7 @@ import { appliedMigrations } from './schema.ts';
  * or not applied, never half.
  *
  * @param report called after each migration
- * @param applied if they were read already: to compare the schema takes 20 ms
+ * @param applied the applied migrations, if the caller has read them: reading compares the schema, which takes 20 ms
  * @throws StartRefused where the store does not fit this program
  */
 export function migrate(

@@ -36,7 +36,7 @@ export function SourceMark({ visit: { language }, sources, about, record = null,
   );
 }
 
-/** The link to the form for a source, which fills in what the source is about. @param path of the page of the artist or album */
+/** The link to the form for a new source. Its query says what the source is about. @param path of the page of the artist or album */
 export function sourceForm(path: string, about: { about: string; record?: bigint | null; supports?: string | null }): string {
   const params = Object.entries(about).flatMap(([member, value]) => (value === null ? [] : [[member, String(value)] as [string, string]]));
   return `${path}/sources?${new URLSearchParams(params)}`;

@@ -136,7 +136,9 @@ export function versionIn(params: URLSearchParams): bigint {
   return version;
 }
 
-/** The newest version of a record, with its entity tag. `exists`: whether it is not deleted. `last`: the newest version that had a record. */
+/**
+ * The newest version of a record, with its entity tag. `exists`: whether it is not deleted. `last`: the newest version that had a record.
+ */
 export type Newest = { version: bigint; tag: string; exists: boolean; last: bigint };
 
 /** @throws Problem `not-found` */

@@ -60,7 +60,9 @@ async function killHasty(service: Rockola, within: Within): Promise<Tally> {
   return tally;
 }
 
-/** Kills the service until a record is stored twice, which needs a kill between a commit and its answers. This writer makes that time long. */
+/**
+ * Kills the service until a record is stored twice, which needs a kill between a commit and its answers. This writer makes that time long.
+ */
 async function killWithoutKeys(service: Rockola, within: Within): Promise<Tally> {
   const tally = emptyTally();
   while (tally.kills < keylessKills && tally.twice === 0) await killAndCount(service, tally, within, false);

@@ -29,7 +29,7 @@ const starter = starterCatalogue('es');
 const starterIds = new Set(starter.map(({ id }) => String(id)));
 
 /**
- * Opens a store that a power cut has left, as `serve` opens it, and checks it.
+ * Opens a store that a power cut has left, and checks it. `serve` opens it with threads; `openHere` runs the same code without them.
  *
  * @param writer the module of the writer thread
  * @param closely whether to open it with threads, to replay the revision log and to add an artist, too

@@ -12,7 +12,9 @@ export type File = {
   size: number;
 };
 
-/** The files that had a name, oldest first. The name is synced for the first one only: the others got it after the last fsync of the folder. */
+/**
+ * The files that had a name, oldest first. The name is synced for the first one only: the others got it after the last fsync of the folder.
+ */
 export type Name = { number: number; file: File | undefined }[];
 
 /** A disk behind a cache: names in folders, with the synced and unsynced changes of each. */

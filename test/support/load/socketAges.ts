@@ -2,7 +2,8 @@ import { residentOf, socketsOf } from './watch.ts';
 
 /**
  * Samples twice a second for how long a process has held each socket that it opened since the start. A client that does not read does not
- * notice that the server cut it off, so the server's own sockets show it. `bun socketAges.ts PID` prints JSON, times in s and memory in MiB.
+ * notice that the server cut it off, so the server's own sockets show it. `bun socketAges.ts PID` prints JSON, times in s and memory in
+ * MiB.
  */
 const pid = Number(process.argv[2]);
 const before = socketsOf(pid);
