@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { engine } from '../support/databases.ts';
 import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
 const nodes: Rockola[] = [];
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
@@ -191,7 +192,7 @@ test('a follower sees each change once and in order, whichever node writes it', 
   let racing = true;
   let after = start;
   const step = async (node: Rockola) => {
-    const { json, text } = await get(`?after=${after}&limit=37`, node);
+    const { json, text } = await retryWhenBusy(() => get(`?after=${after}&limit=37`, node));
     if (!json?.data) throw new Error(text);
     seen.push(...json.data);
     after = json.meta.after;

@@ -3,9 +3,10 @@ import { generation } from '../../src/model/search/generation.ts';
 import { until } from '../faults/until.ts';
 import { damageByCheck } from '../support/damage.ts';
 import { ask, engine } from '../support/databases.ts';
-import { type Answer, startRockola } from '../support/harness.ts';
+import { startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 import { randomFrom } from '../support/random.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 import { nonsense } from '../support/search/quick.ts';
 import { seed } from '../support/seed.ts';
 
@@ -13,14 +14,9 @@ const rockola = await startRockola();
 afterAll(() => rockola.stop());
 
 const damage = () => damageByCheck(rockola);
-/** Repeats the request if a slow machine has too many waiting searches. */
-async function get(path: string): Promise<Answer> {
-  const answer = await rockola.call('GET', `/api/v1/${path}`);
-  if (!answer.json.detail?.startsWith('Too many reads')) return answer;
-  await Bun.sleep(100);
-  return get(path);
-}
-const post = (body: object) => rockola.send('POST', '/artists', body);
+const get = (path: string) => retryWhenBusy(() => rockola.call('GET', `/api/v1/${path}`));
+const send = (method: string, path: string, body?: object) => retryWhenBusy(() => rockola.send(method, path, body));
+const post = (body: object) => send('POST', '/artists', body);
 const sqlite = engine === 'sqlite';
 
 /** Damages to the index: the SQL that makes each, and the line of the check that must name it. */
@@ -139,14 +135,13 @@ test(`while the index is rebuilt, an answered write is found at once and a delet
     if (found.join() !== wanted.join()) missed.push(`${label} ${name}: ${found}`);
   }
   async function writer(): Promise<void> {
-    const send = (method: string, id: bigint, body?: object) => rockola.send(method, `/artists/${id}`, body);
     while (rebuilding) {
       // Several writes before the first search, so that the index lags when a rebuild begins.
       const added = await Promise.all(Array.from({ length: 4 }, async () => (await post({ name: nonsense(random) })).json));
       for (const { name, id } of added) await expectFound('added', name, [`${id}`]);
       const [renamed, deleted] = added;
       const second = nonsense(random);
-      await Promise.all([send('PATCH', renamed.id, { name: second }), send('DELETE', deleted.id)]);
+      await Promise.all([send('PATCH', `/artists/${renamed.id}`, { name: second }), send('DELETE', `/artists/${deleted.id}`)]);
       await Promise.all([
         expectFound('renamed', renamed.name, []),
         expectFound('renamed', second, [`${renamed.id}`]),

@@ -24,7 +24,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
   const database = await makeDatabase(folder, 'postgres');
   const path = join(folder, 'store.db');
   const url = database.settings.DATABASE_URL as string;
-  const options = { poolSize: 2, readers: 1, threads, report: (message: string) => console.error(message) };
+  const options = { poolSize: 10, readers: 1, threads, report: (message: string) => console.error(message) };
   const engine = (name: Engine['name'], store: Store, address: string, empty: () => Promise<void>): Engine => ({
     name,
     store,

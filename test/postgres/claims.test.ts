@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
 let nodes: [Rockola, Rockola];
 beforeAll(async () => {
@@ -12,7 +13,7 @@ afterAll(async () => {
 });
 
 const post = (i: number, path: string, body: object) =>
-  (nodes[i % 2] as Rockola).call('POST', `/api/v1${path}`, { body, key: nodes[0].adminKey });
+  retryWhenBusy(() => (nodes[i % 2] as Rockola).call('POST', `/api/v1${path}`, { body, key: nodes[0].adminKey }));
 const artist = async (name: string) => (await post(0, '/artists', { name })).json.id as bigint;
 const rounds = 10;
 const attempts = 8;

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { blockWrites } from '../support/blockWrites.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
 const first = await startRockola({ ROCKOLA_STARTER: 'off' });
 const { DATABASE_URL = '' } = first.env;
@@ -12,11 +13,13 @@ afterAll(async () => {
 });
 
 const post = (i: number, name: string, key: string) =>
-  (nodes[i % 2] as Rockola).call('POST', '/api/v1/artists', {
-    body: { name },
-    key: nodes[0].adminKey,
-    headers: { 'Idempotency-Key': key },
-  });
+  retryWhenBusy(() =>
+    (nodes[i % 2] as Rockola).call('POST', '/api/v1/artists', {
+      body: { name },
+      key: nodes[0].adminKey,
+      headers: { 'Idempotency-Key': key },
+    }),
+  );
 const named = async (name: string) => (await nodes[0].sql(`select id from artist where name = '${name}'`)).length;
 
 test('the same request on several nodes at once is done once', async () => {

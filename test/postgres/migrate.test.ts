@@ -8,7 +8,7 @@ import { until } from '../faults/until.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 
 /** In ms. Shorter than the slow statements below, which these limits would abort; longer than other statements on a busy machine. */
-const timeouts = 'statement_timeout=1000&query_timeout=1000&idle_in_transaction_session_timeout=1000';
+const timeouts = 'statement_timeout=2000&query_timeout=2000&idle_in_transaction_session_timeout=2000';
 let database: TestDatabase;
 let url: string;
 let other: pg.Client;

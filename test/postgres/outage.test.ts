@@ -70,7 +70,7 @@ async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<un
 
 async function expectOutage(goAway: () => Promise<unknown>, comeBack: () => Promise<unknown>): Promise<void> {
   await goAway();
-  await until('/readyz', 503, 6_000);
+  await until('/readyz', 503, 20_000);
   const waits: number[] = [];
   for (let i = 0; i < 5; i++) {
     const refused = await post();

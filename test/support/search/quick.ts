@@ -12,7 +12,7 @@ export const nonsense = (random: Random) => `zq${Array.from({ length: 18 }, () =
 /** Searches, and repeats if another program may have used the machine: each limit has a separate answer, so none is cached. */
 export async function expectQuick(rockola: Rockola, query: string): Promise<void> {
   let fastest = Number.POSITIVE_INFINITY;
-  for (let limit = 20; limit > 15 && fastest > 1_000; limit--) {
+  for (let limit = 20; limit > 0 && fastest > 1_000; limit--) {
     const start = performance.now();
     const { status } = await rockola.call('GET', `/api/v1/search?q=${encodeURIComponent(query)}&limit=${limit}`);
     expect(status).toBe(200);
