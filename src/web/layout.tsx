@@ -76,6 +76,8 @@ export function Layout({ title, site, language = 'en', head, ownSearch = false, 
 
 const Assets = memoized(({ prefix }: { prefix: string }) => (
   <>
+    {/* The first frame waits for the whole header, whose links would move when the account's arrive (HTML, "Link type expect"). */}
+    <link rel="expect" href="#main" blocking="render" />
     <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
     <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
     <link rel="stylesheet" href={`${prefix}/assets/site.css`} />

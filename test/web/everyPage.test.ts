@@ -113,3 +113,28 @@ test('the check of the keyboard detects a page that hides or traps the focus', a
   expect((await keyboardFaultsOn(page)).filter((fault) => fault.startsWith('is not reached')).length).toBeGreaterThan(5);
   await close();
 });
+
+test('the links of the header do not move if the rest of the page arrives later', async () => {
+  const proxy = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      const headers = { Accept: request.headers.get('accept') ?? '', 'Accept-Encoding': 'identity' };
+      const answer = await fetch(rockola.url + pathname, { headers });
+      if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
+      const [start, rest] = (await answer.text()).split('<nav class="self"');
+      async function* pieces() {
+        yield start;
+        await Bun.sleep(1_000);
+        yield `<nav class="self"${rest}`;
+      }
+      return new Response(pieces() as never, { headers: { 'Content-Type': 'text/html' } });
+    },
+  });
+  const { page, faults, close } = await browser.visit(`${proxy.url.href}artists`);
+  // The second page has its style sheets from the cache, so only the missing rest could delay its first frame.
+  await page.goto(`${proxy.url.href}albums`, { waitUntil: 'load' });
+  expect([await page.evaluate<string[]>(movedElements), faults]).toEqual([[], []]);
+  await close();
+  await proxy.stop(true);
+});
