@@ -34,8 +34,10 @@ async function listen(): Promise<void> {
       });
     }
   }
+  // The bench may send the signal as soon as it reads the line.
+  const stopped = new Promise((resolve) => process.once('SIGTERM', resolve));
   console.log('open');
-  await new Promise((resolve) => process.once('SIGTERM', resolve));
+  await stopped;
   for (const end = Date.now(); Date.now() - Math.max(end, newest) < idle; ) await Bun.sleep(idle / 5);
   times.sort((a, b) => a - b);
   console.log(JSON.stringify({ events, newest, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN } satisfies Heard));
