@@ -1,14 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
 import { lastingRefusal } from '../../model/startRefused.ts';
-import {
-  type AppliedMigration,
-  checksumOf,
-  doneMessage,
-  failed,
-  type Migration,
-  migrationTable,
-  pendingMigrations,
-} from '../migrations.ts';
+import { checksumOf, doneMessage, failed, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
 import { appliedMigrations } from './schema.ts';
@@ -21,12 +13,7 @@ import { appliedMigrations } from './schema.ts';
  * @param applied the applied migrations, if the caller has read them: reading compares the schema, which takes 20 ms
  * @throws StartRefused where the store does not fit this program
  */
-export function migrate(
-  connection: Connection,
-  migrations: Migration[],
-  report?: Report,
-  applied: AppliedMigration[] = appliedMigrations(connection),
-): void {
+export function migrate(connection: Connection, migrations: Migration[], report?: Report, applied = appliedMigrations(connection)): void {
   const { database } = connection;
   const pending = pendingMigrations(migrations, applied);
   const apply = database.transaction((migration: Migration) => run(connection, migration));

@@ -45,7 +45,7 @@ export async function searchPage(visit: Visit): Promise<Shown> {
   };
 }
 
-/** What a search found. `from`: the offset of the page. */
+/** The results of a search. `from`: the offset of the page. */
 type Found = FoundRecords & {
   from: bigint;
   kind: EntryKind | undefined;
