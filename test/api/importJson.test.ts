@@ -36,6 +36,8 @@ async function apply(body: string, query = ''): Promise<Answer> {
 }
 
 const text = async (path: string) => (await fetch(`${rockola.url}/api/v1${path}`)).text();
+/** The records of an export. Its first line is left out: the cursor there moves when PostgreSQL numbers an earlier change. */
+const exportedRecords = async () => (await text('/export')).split('\n').slice(1);
 
 const artists = `{"data": [
   {"id": 9007199254740993, "name": "Pescado Rabioso", "band": ""},
@@ -82,7 +84,7 @@ test('an absent member keeps its value, and an artist is found by name', async (
 }, 60_000);
 
 test('faults are reported by line, text that is not JSON is refused, and nothing is changed', async () => {
-  const before = await text('/export');
+  const before = await exportedRecords();
   const bad = [
     '{"name": "a\\u0000"}',
     '{"name": "\\ud800"}',
@@ -105,7 +107,7 @@ test('faults are reported by line, text that is not JSON is refused, and nothing
       state: 'failed',
       outcome: { code: 'invalid-input', detail: expect.stringContaining(reason) },
     });
-  expect(await text('/export')).toBe(before);
+  expect(await exportedRecords()).toEqual(before);
 }, 120_000);
 
 test('the command reads a file by its name', async () => {
