@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { startRockola } from '../support/harness.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => rockola.stop());
 const call = (method: string, path: string, body?: object) => rockola.send(method, `/artists${path}`, body);
 
 async function linesOf(path: string, cookie = ''): Promise<string[]> {
-  await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'some changes have no number yet');
+  await allNumbered(rockola);
   const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookie } });
   const text = await answer.text();
   return [...text.matchAll(/<ol class="changes">(.*?)<\/ol>/gs)]

@@ -4,6 +4,7 @@ import { EventSource } from 'eventsource';
 // @ts-expect-error it has no types
 import { EventSource as LaunchDarkly } from 'launchdarkly-eventsource';
 import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { isLong, repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { changesPath, type EventStream, openStream, type ServerEvent } from '../support/eventStream.ts';
@@ -54,9 +55,7 @@ const take = async (stream: EventStream, count: number) => {
 
 /** Waits until all writes so far have their sequence numbers. @returns the cursor after them */
 async function settledCursor(): Promise<string> {
-  const isNumbered = async () =>
-    Number((await rockola.sql('select count(*) as waiting from revision where seq is null'))[0]?.waiting) === 0;
-  await until(isNumbered, 'changes have no number');
+  await allNumbered(rockola);
   return (await rockola.call('GET', `${changesPath}?order=desc&limit=1`)).json.meta.after;
 }
 const seqOf = (cursor: string) => BigInt(/\d+/.exec(cursor)?.[0] ?? 0);

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { allNumbered } from '../support/allNumbered.ts';
 import { engine } from '../support/databases.ts';
 import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
 import { retryWhenBusy } from '../support/retryWhenBusy.ts';
@@ -37,11 +38,7 @@ async function follow(query: string): Promise<Row[]> {
 
 /** Waits until all writes so far have their sequence numbers. @returns the cursor after them */
 async function settledCursor(): Promise<string> {
-  for (;;) {
-    const [{ waiting }] = (await rockola.sql('select count(*) as waiting from revision where seq is null')) as [{ waiting: unknown }];
-    if (Number(waiting) === 0) break;
-    await Bun.sleep(20);
-  }
+  await allNumbered(rockola);
   return (await get('?order=desc&limit=1')).json.meta.after ?? '';
 }
 let start: string;

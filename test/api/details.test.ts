@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { examples } from '../support/facts.ts';
 import { startRockola } from '../support/harness.ts';
 
@@ -61,7 +61,7 @@ describe.each([
     expect((await send('PUT', path, whole())).status).toBe(404);
     expect((await send('POST', `${parent}/reversions`, { version: 1 })).status).toBe(200);
     expect((await send('GET', path)).json).toEqual(expect.objectContaining(whole()));
-    await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'revisions have no numbers');
+    await allNumbered(rockola);
     const feed = async () => (await send('GET', `/api/v1/changes?kind=${kind}&order=desc&limit=3`)).json.data;
     expect((await feed()).map(({ path, action }: { path: string; action: string }) => [path, action])).toEqual(
       ['restore', 'delete', 'create'].map((action) => [path, action]),

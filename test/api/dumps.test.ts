@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { kindRows, kinds } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { isLong, repetitionsFor } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { linesOfTables, readTables } from '../support/dumpTables.ts';
@@ -158,8 +159,7 @@ test('a dump and the changes after its cursor give the whole catalogue, even aft
     writing = false;
   });
   await Promise.all(writers);
-  const unnumbered = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
-  await until(async () => (await unnumbered()) === 0, 'changes have no numbers');
+  await allNumbered(rockola);
   const mirror = new Map<string, string>();
   const put = ({ path, record }: Line) => (record ? mirror.set(path, JSON.stringify(record)) : mirror.delete(path));
   for (const line of readTables(await bytesOf(dump.sqlite), linesOfTables)) put(JSON.parse(line));

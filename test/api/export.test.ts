@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseJson } from '../../src/model/json.ts';
 import { type Kind, kinds, parentOf } from '../../src/model/record.ts';
 import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { readCsv } from '../support/csv.ts';
 import { engine } from '../support/databases.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
@@ -142,7 +143,7 @@ test('an export shows one moment while others write, and together with the chang
     // An album without its artist would show that the export mixes two moments.
     expect(lines.filter((line) => line.kind === 'album' && !paths.has(`/api/v1/artists/${line.artist_id}`))).toEqual([]);
   }
-  await until(async () => (await rockola.sql('select id from revision where seq is null')).length === 0, 'changes have no number');
+  await allNumbered(rockola);
   const mirror = mirrorOf(exports[0] as Exported);
   for (let next = `/api/v1/changes?limit=100&after=${exports[0]?.head.cursor}`; next; ) {
     const { json } = await rockola.call('GET', next);

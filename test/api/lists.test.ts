@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { apiRoutes } from '../../src/api/routes.ts';
-import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
 import { addAccounts } from '../support/many.ts';
@@ -72,8 +72,7 @@ for (let i = 0; i < 5; i++) {
 }
 await addAccounts(rockola, 5);
 for (let i = 0; i < 5; i++) await addJob(rockola, ana.id);
-const countUnnumbered = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
-await until(async () => (await countUnnumbered()) === 0, 'revisions have no numbers');
+await allNumbered(rockola);
 afterAll(() => rockola.stop());
 
 /** The versions of a record, the newest first. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { type Answer, startRockola } from '../support/harness.ts';
 
 const first = Date.parse('2026-01-01T00:00:00Z');
@@ -22,7 +22,7 @@ const albums: string[] = [
 for (const band of ['a', 'b', 'c', 'd']) await send('PATCH', artist, { band });
 for (const [n, album] of albums.entries()) for (const year of [1980, 1981]) await send('PATCH', album, { year: year + n });
 // The changes get known times, two changes the same time.
-await until(async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n) === 0, 'no numbers');
+await allNumbered(rockola);
 await rockola.sql(`update revision set at = ${first} + ((seq - 1) / 2) * ${step}`);
 for (const table of ['artist', 'album'])
   await rockola.sql(

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 /** The wall of the front page shows twelve artists, the same all day. */
 const [rockola, empty] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' })]);
-const unnumberedRows = () => rockola.sql('select id from revision where seq is null');
-await until(async () => (await unnumberedRows()).length === 0, 'changes have no number yet');
+await allNumbered(rockola);
 afterAll(() => Promise.all([rockola.stop(), empty.stop()]));
 
 const call = (method: string, path: string, body?: object, node = rockola) => node.send(method, `/artists${path}`, body);

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import pg from 'pg';
 import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { blockWrites } from '../support/blockWrites.ts';
 import { startCollector } from '../support/collector.ts';
 import { startRockola } from '../support/harness.ts';
@@ -62,7 +63,7 @@ test('connections never exceed the pool, and waiting requests are counted', asyn
 }, 180_000);
 
 test('revisions that get no number are counted, with the age of the oldest in seconds', async () => {
-  await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'the earlier revisions get no number');
+  await allNumbered(rockola);
   const holder = new pg.Client(server.url);
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
