@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { requireAccepted } from '../http/accept.ts';
 import { route } from '../http/route.ts';
-import { pieceStream } from '../http/stream/pieceStream.ts';
 import { importQuery, importSteps } from '../model/import/request.ts';
 import { type ImportFormat, importFormats } from '../model/import/source.ts';
 import { idText } from '../model/int64.ts';
 import { type Job, jobShape, showJob } from '../model/job.ts';
 import { toJson } from '../model/json.ts';
 import { receiveInput } from '../operations/import/receive.ts';
-import { piecesOf, readJob, visibleJobs } from '../operations/job.ts';
+import { readJob } from '../operations/job.ts';
 import { writes } from '../operations/writes.ts';
+import { fileReply } from './job.ts';
 
 const tag = 'Jobs';
 const path = '/api/v1/imports';
@@ -91,15 +90,6 @@ export const importRoutes = [
     query: z.strictObject({ step: z.enum(importSteps).default('plan').meta({ description: 'The step' }) }),
     produces: ['application/x-ndjson'],
     success: { status: 200, description: 'The rows' },
-    async handle({ params, query, headers, actor, client }, { store, limits, log }) {
-      requireAccepted(headers, ['application/x-ndjson']);
-      const { id } = await store.read(readJob, { owner: visibleJobs(actor), id: params.importId });
-      const stream = pieceStream(piecesOf(store, id, fileNames[query.step]), {
-        onEnd() {},
-        onError: (err) => log.events.error({ err }, 'the rows of an import ended by an error'),
-        onBytes: (bytes) => limits.countAnswer(client, bytes),
-      });
-      return { status: 200, type: 'application/x-ndjson; charset=utf-8', headers: { 'Cache-Control': 'no-store' }, stream };
-    },
+    handle: (input, services) => fileReply(input.params.importId, fileNames[input.query.step], input, services),
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireAccepted } from '../http/accept.ts';
 import { contentReply } from '../http/contentReply.ts';
 import { pageReply } from '../http/page.ts';
-import { route } from '../http/route.ts';
+import { type Input, type Reply, type RouteServices, route } from '../http/route.ts';
 import { pieceStream } from '../http/stream/pieceStream.ts';
 import { idText } from '../model/int64.ts';
 import { jobShape, showJob } from '../model/job.ts';
@@ -65,15 +65,21 @@ export const jobRoutes = [
     description: 'A JSON text on each line, as far as the job has come; empty for a kind without a report.',
     produces: ['application/x-ndjson'],
     success: { status: 200, description: 'The report' },
-    async handle({ params, headers, actor, client }, { store, limits, log }) {
-      requireAccepted(headers, ['application/x-ndjson']);
-      const { id } = await store.read(readJob, { owner: visibleJobs(actor), id: params.jobId });
-      const stream = pieceStream(piecesOf(store, id, 'report'), {
-        onEnd() {},
-        onError: (err) => log.events.error({ err }, 'the report of a job ended by an error'),
-        onBytes: (bytes) => limits.countAnswer(client, bytes),
-      });
-      return { status: 200, type: 'application/x-ndjson; charset=utf-8', headers: { 'Cache-Control': 'no-store' }, stream };
-    },
+    handle: (input, services) => fileReply(input.params.jobId, 'report', input, services),
   }),
 ];
+
+type Asking = Pick<Input<unknown, unknown, unknown>, 'headers' | 'actor' | 'client'>;
+
+/** A file of a job: a JSON text on each line, as far as the job has come. @throws Problem `not-found` */
+export async function fileReply(id: bigint, name: string, asking: Asking, { store, limits, log }: RouteServices): Promise<Reply> {
+  const { headers, actor, client } = asking;
+  requireAccepted(headers, ['application/x-ndjson']);
+  await store.read(readJob, { owner: visibleJobs(actor), id });
+  const stream = pieceStream(piecesOf(store, id, name), {
+    onEnd() {},
+    onError: (err) => log.events.error({ err }, `the file ${name} of a job ended by an error`),
+    onBytes: (bytes) => limits.countAnswer(client, bytes),
+  });
+  return { status: 200, type: 'application/x-ndjson; charset=utf-8', headers: { 'Cache-Control': 'no-store' }, stream };
+}
