@@ -1,8 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
 import { type Route, route } from '../http/route.ts';
 import { chain } from '../model/awaitable.ts';
-import { idText } from '../model/int64.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { membershipOf } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
@@ -13,27 +12,14 @@ import { reads } from '../operations/reads.ts';
 import { type Operations, recordOperations } from '../operations/recordOperations.ts';
 import { paramsSchema, recordRoutes } from './record.ts';
 
-const bandsPath = '/api/v1/artists/{artistId}/bands';
-
-const bandsRoute = route({
-  operation: 'listBandsOf',
-  method: 'get',
-  path: bandsPath,
-  params: z.strictObject({ artistId: idText }),
+const bandsRoute = listRoute(reads.listBandsOf as unknown as List, {
+  path: '/api/v1/artists/{artistId}/bands',
+  params: ['artistId'],
   tag: 'Members',
   summary: 'List the groups that an artist was a member of',
   description: 'The memberships of the artist, ordered by id, each with its group.',
-  query: pageQuery,
-  success: {
-    status: 200,
-    description: 'One page of memberships',
-    schema: pageOf('MembershipOfPage', listedFact(membershipOf, 'MembershipOf')),
-    headers: ['ETag', 'Link'],
-  },
-  handle({ params, query, headers, caller, cached }, { store, config }) {
-    const readList = () => readPage(store, reads.listBandsOf, { ...params, ...query }, caller);
-    return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(bandsPath, params), config.prefix, headers)));
-  },
+  many: 'memberships',
+  schema: pageOf('MembershipOfPage', listedFact(membershipOf, 'MembershipOf')),
 });
 
 export const factsRoutes = [
@@ -55,28 +41,33 @@ type Names = { tag: string; nameWithArticle: string; many: string };
 
 function factRoutes(kind: FactKind, { tag, nameWithArticle, many }: Names): Route[] {
   const routes = recordRoutes({ kind, tag, nameWithArticle });
-  return isSingle(kind) ? routes : [listRoute(kind, { tag, many }), ...routes];
-}
-
-function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'nameWithArticle'>): Route {
-  const path = listPathOf(kind);
+  if (isSingle(kind)) return routes;
   const { shown, name } = knownTypes[kind];
-  const { list } = recordOperations[kind] as unknown as Operations<Fields, object, object>;
-  return route({
-    operation: list.name,
-    method: 'get',
-    path,
-    params: paramsSchema(paramsOf(kind).slice(0, -1)),
+  const list = listRoute((recordOperations[kind] as unknown as { list: List }).list, {
+    path: listPathOf(kind),
+    params: paramsOf(kind).slice(0, -1),
     tag,
     summary: `List the ${many} of an ${parentOf(kind)}`,
     description: 'Ordered by id.',
+    many,
+    schema: pageOf(`${name}Page`, isSourceKind(kind) ? shown : listedFact(shown, name)),
+  });
+  return [list, ...routes];
+}
+
+type List = Operations<Fields, object, object>['list'];
+type ListSpec = Pick<Route, 'path' | 'tag' | 'summary' | 'description'> & { params: string[]; many: string; schema: z.ZodType };
+
+/** `many`: what the list has, as a plural. */
+function listRoute(list: List, { path, params, many, schema, ...spec }: ListSpec): Route {
+  return route({
+    ...spec,
+    operation: list.name,
+    method: 'get',
+    path,
+    params: paramsSchema(params),
     query: pageQuery,
-    success: {
-      status: 200,
-      description: `One page of ${many}`,
-      schema: pageOf(`${name}Page`, isSourceKind(kind) ? shown : listedFact(shown, name)),
-      headers: ['ETag', 'Link'],
-    },
+    success: { status: 200, description: `One page of ${many}`, schema, headers: ['ETag', 'Link'] },
     handle({ params, query, headers, caller, cached }, { store, config }) {
       const readList = () => readPage(store, list, { ...params, ...query }, caller);
       return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(path, params), config.prefix, headers)));
