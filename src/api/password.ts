@@ -4,7 +4,7 @@ import { hashingRoute } from '../http/route.ts';
 import { passwordChange } from '../model/password.ts';
 
 /** @param minPasswordLength code points, a setting of the operator */
-export const passwordRoutes = (minPasswordLength: number) => [
+export const passwordRoute = (minPasswordLength: number) =>
   hashingRoute({
     operation: 'changePassword',
     hashes: 'always',
@@ -21,5 +21,4 @@ export const passwordRoutes = (minPasswordLength: number) => [
       await changePassword(body, { actor, client, withHashing }, mailLanguageOf(headers, services.config), services);
       return { status: 204 };
     },
-  }),
-];
+  });

@@ -2,7 +2,7 @@ import type { Route } from '../http/route.ts';
 import { accountRoutes } from './account.ts';
 import { albumRoutes } from './album.ts';
 import { artistRoutes } from './artist.ts';
-import { bandRoutes } from './band.ts';
+import { bandRoute } from './band.ts';
 import { changeRoutes } from './change.ts';
 import { drawRoute } from './draw.ts';
 import { exportRoute } from './export.ts';
@@ -10,15 +10,15 @@ import { factsRoutes } from './facts.ts';
 import { importRoutes } from './import.ts';
 import { jobRoutes } from './job.ts';
 import { keyRoutes } from './key.ts';
-import { loginRoutes } from './login.ts';
+import { loginRoute } from './login.ts';
 import { ownAccountRoutes } from './ownAccount.ts';
-import { passwordRoutes } from './password.ts';
+import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './passwordReset.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
-import { signUpRoutes } from './signUp.ts';
+import { signUpRoute } from './signUp.ts';
 import { statisticsRoute } from './statistics.ts';
-import { undoRoutes } from './undo.ts';
+import { undoRoute } from './undo.ts';
 import { verificationRoutes } from './verification.ts';
 import { webhookRoutes } from './webhook.ts';
 
@@ -30,22 +30,22 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...artistRoutes,
     ...albumRoutes,
     ...factsRoutes,
-    ...bandRoutes,
+    bandRoute,
     ...changeRoutes,
     exportRoute,
     statisticsRoute,
-    ...signUpRoutes(minPasswordLength),
-    ...loginRoutes,
+    signUpRoute(minPasswordLength),
+    loginRoute,
     ...verificationRoutes,
     ...passwordResetRoutes(minPasswordLength),
     ...ownAccountRoutes,
-    ...passwordRoutes(minPasswordLength),
+    passwordRoute(minPasswordLength),
     ...sessionRoutes,
     ...keyRoutes,
     ...webhookRoutes,
     ...jobRoutes,
     ...importRoutes,
     ...accountRoutes,
-    ...undoRoutes,
+    undoRoute,
   ];
 }

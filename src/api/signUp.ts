@@ -6,7 +6,7 @@ import { toJson } from '../model/json.ts';
 import { signUpRequest } from '../model/signUp.ts';
 
 /** @param minPasswordLength code points, a setting of the operator */
-export const signUpRoutes = (minPasswordLength: number) => [
+export const signUpRoute = (minPasswordLength: number) =>
   hashingRoute({
     operation: 'signUp',
     hashes: 'always',
@@ -22,5 +22,4 @@ export const signUpRoutes = (minPasswordLength: number) => [
       const language = mailLanguageOf(headers, services.config);
       return { status: 201, body: toJson(await signUp(body, { client, language, withHashing }, services)) };
     },
-  }),
-];
+  });
