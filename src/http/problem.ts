@@ -1,5 +1,5 @@
 import { toJson } from '../model/json.ts';
-import { type Challenge, Problem, type ProblemCode } from '../model/problem.ts';
+import { type Challenge, Problem } from '../model/problem.ts';
 import { HttpProblem } from './httpProblem.ts';
 import { limitFields } from './limitFields.ts';
 import { problemTypes } from './problemTypes.ts';
@@ -14,7 +14,7 @@ export function problemResponse(ctx: RequestContext, problem: Problem, publicUrl
   const { code, facts } = problem;
   const { status, title } = problemTypes[code];
   const document = {
-    type: problemUrl(code, publicUrl),
+    type: `${publicUrl}/problems/${code}`,
     title,
     status,
     detail: problem.message,
@@ -47,10 +47,6 @@ function fieldsOf(problem: Problem): Record<string, string> {
 function challengeField(challenge: Challenge): string {
   const parameters = Object.entries(challenge).map(([name, value]) => `, ${name}="${value}"`);
   return `Bearer realm="rockola"${parameters.join('')}`;
-}
-
-export function problemUrl(code: ProblemCode, publicUrl: string): string {
-  return `${publicUrl}/problems/${code}`;
 }
 
 /** Any other error is a defect: its details are in the log, and not in the answer. */
