@@ -1,4 +1,4 @@
-import { prefersLinkedData, requireJsonAccepted } from '../http/accept.ts';
+import { linkedDataType, prefers, requireJsonAccepted } from '../http/accept.ts';
 import { jsonReply } from '../http/contentReply.ts';
 import { type Route, route } from '../http/route.ts';
 import { artistAnswer, artistReadQuery } from '../model/artistParts.ts';
@@ -17,7 +17,7 @@ export function withParts(read: Route): Route {
       const { include } = input.query;
       if (include === undefined) return read.handle(input, services);
       const { headers, cached } = input;
-      if (prefersLinkedData(headers)) requireJsonAccepted(headers);
+      if (prefers(linkedDataType, headers)) requireJsonAccepted(headers);
       const partsQuery = { ...(input.params as PathOf<'artist'>), include };
       return cached(() => chain(services.store.read(reads.readArtistParts.run, partsQuery), (body) => jsonReply(body, headers)));
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { prefersLinkedData, requireJsonAccepted } from '../http/accept.ts';
+import { linkedDataType, prefers, requireJsonAccepted } from '../http/accept.ts';
 import { linkedDataReply } from '../http/contentReply.ts';
 import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
@@ -171,7 +171,7 @@ function readRoute({ type, tag, path, params, operations, linkedData, named }: R
     linkedData: linkedData !== undefined,
     handle(input, services) {
       const { params, query, headers } = input;
-      if (linkedData && prefersLinkedData(headers)) {
+      if (linkedData && prefers(linkedDataType, headers)) {
         if (query.at === undefined) return chain(linkedData(params as never, services), (data) => linkedDataReply(data, headers));
         requireJsonAccepted(headers);
       }

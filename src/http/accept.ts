@@ -24,11 +24,6 @@ export function requireJsonAccepted(headers: Headers): void {
   requireAccepted(headers, ['application/json']);
 }
 
-/** @throws Problem `not-acceptable` where the client excludes JSON and JSON-LD */
-export function requireJsonOrLinkedData(headers: Headers): void {
-  requireAccepted(headers, ['application/json', linkedDataType]);
-}
-
 /**
  * The type with the highest weight in Accept (RFC 9110 §12.5.1: the most specific range decides); of equal types the first.
  *
@@ -54,17 +49,8 @@ export function requireJsonOrEvents(headers: Headers): void {
   if (!prefers(eventStreamType, headers)) requireJsonAccepted(headers);
 }
 
-/** Whether the client names JSON-LD, and does not prefer JSON. */
-export function prefersLinkedData(headers: Headers): boolean {
-  return prefers(linkedDataType, headers);
-}
-
-/** Whether the client names an event stream, as `EventSource` does, and does not prefer JSON. */
-export function prefersEvents(headers: Headers): boolean {
-  return prefers(eventStreamType, headers);
-}
-
-function prefers(type: string, headers: Headers): boolean {
+/** Whether the client names the type, as `EventSource` names an event stream, and does not prefer JSON. */
+export function prefers(type: string, headers: Headers): boolean {
   const accept = headers.get('accept');
   if (!accept?.toLowerCase().includes(type)) return false;
   const qualities = qualitiesOf(accept);

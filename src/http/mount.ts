@@ -8,7 +8,7 @@ import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { licenceUrl } from '../model/licence.ts';
-import { prefersEvents, requireAccepted, requireJsonAccepted, requireJsonOrEvents, requireJsonOrLinkedData } from './accept.ts';
+import { eventStreamType, linkedDataType, prefers, requireAccepted, requireJsonAccepted, requireJsonOrEvents } from './accept.ts';
 import { brokenOff, type Meter, piecesOfBody, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
@@ -37,12 +37,12 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
 
 /** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. Without promises the answer is synchronous. */
 function reading(route: Route, services: Services, { cached }: Helpers): Handler {
-  const { needs, params: paramsSchema = nothing, query: querySchema = nothing, produces } = route;
+  const { needs, params: paramsSchema = nothing, query: querySchema = nothing, linkedData } = route;
+  const { produces = ['application/json', ...(linkedData ? [linkedDataType] : [])] } = route;
   // Most reads have no query, so the empty query is validated once.
   const noQuery = querySchema.safeParse({});
   const readIds = idsOf(paramsSchema);
-  const requireJson = route.linkedData ? requireJsonOrLinkedData : route.stream ? requireJsonOrEvents : requireJsonAccepted;
-  const requireAnswer = produces ? (headers: Headers) => requireAccepted(headers, produces) : requireJson;
+  const requireAnswer = route.stream ? requireJsonOrEvents : (headers: Headers) => requireAccepted(headers, produces);
 
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
@@ -65,7 +65,7 @@ function reading(route: Route, services: Services, { cached }: Helpers): Handler
       caller: () => callerOf(client, actor, request),
       require: async () => void (await authoriseRoute(ctx, services, route.mayNeed)),
     };
-    const reply = route.stream && prefersEvents(headers) ? route.stream(input, services) : route.handle(input, services);
+    const reply = route.stream && prefers(eventStreamType, headers) ? route.stream(input, services) : route.handle(input, services);
     return chain(reply, (reply) => {
       services.limits.countAnswer(client, bodyOf(reply));
       return toResponse(ctx, needs ? reply : licensed(reply, services.config.licence), route);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Config } from '../../src/config/config.ts';
-import { prefersLinkedData, requireJsonAccepted, requireJsonOrLinkedData } from '../../src/http/accept.ts';
+import { linkedDataType, prefers, requireAccepted, requireJsonAccepted } from '../../src/http/accept.ts';
 import { languageOf, mailLanguageOf, requireMail } from '../../src/http/language.ts';
 import { requireOwnForm } from '../../src/http/sameSite.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -50,8 +50,8 @@ test('JSON is acceptable where the most specific range says so', () => {
 test('JSON-LD is for clients that name it and do not prefer JSON', () => {
   const chosen = (accept: string) => {
     const headers = new Headers({ Accept: accept });
-    const refused = codeOf(() => requireJsonOrLinkedData(headers));
-    return refused !== 'fine' ? refused : prefersLinkedData(headers) ? 'JSON-LD' : 'JSON';
+    const refused = codeOf(() => requireAccepted(headers, ['application/json', linkedDataType]));
+    return refused !== 'fine' ? refused : prefers(linkedDataType, headers) ? 'JSON-LD' : 'JSON';
   };
   for (const [accept, answer] of [
     ['application/ld+json', 'JSON-LD'],
