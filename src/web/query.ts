@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { faultIn } from '../model/fault.ts';
-import { fieldError, invalidInput } from '../model/problem.ts';
+import { parseInt64 } from '../model/int64.ts';
+import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -24,4 +25,11 @@ export function readQuery<S extends z.ZodObject>(
   const result = schema.safeParse({ ...Object.fromEntries(sent), ...fixed });
   if (result.success) return result.data;
   throw invalidInput(...result.error.issues.map(({ path, message }) => fieldError(`/${path.join('/')}`, ...faultIn(message))));
+}
+
+/** The id or number in a path or a field. @param what it belongs to, such as `such job` @throws Problem `not-found` */
+export function numberIn(text: string | null | undefined, what: string): bigint {
+  const number = parseInt64(text ?? '');
+  if (number === undefined || number < 1n) throw notFound(what);
+  return number;
 }

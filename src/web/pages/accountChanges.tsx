@@ -1,9 +1,8 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
-import { parseInt64 } from '../../model/int64.ts';
-import { notFound } from '../../model/problem.ts';
 import { publicNameOf } from '../../operations/account.ts';
 import { TimesScript } from '../parts/edit.tsx';
+import { numberIn } from '../query.ts';
 import { editTexts } from '../texts/edit.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
@@ -41,8 +40,4 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
 }
 
 /** @throws Problem `not-found` */
-export function accountIn({ ctx }: Visit): bigint {
-  const id = parseInt64(ctx.params.account ?? '');
-  if (id === undefined || id < 1n) throw notFound('such account');
-  return id;
-}
+export const accountIn = ({ ctx }: Visit) => numberIn(ctx.params.account, 'such account');

@@ -2,7 +2,6 @@
 import { may } from '../../model/actor.ts';
 import { hiddenParts } from '../../model/hiding.ts';
 import type { ShownRevision } from '../../model/history.ts';
-import { parseInt64 } from '../../model/int64.ts';
 import { notFound } from '../../model/problem.ts';
 import { readNumbered } from '../../operations/hiding.ts';
 import { writes } from '../../operations/writes.ts';
@@ -13,6 +12,7 @@ import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
 import { historyPath, isFormKind, sitePaths } from '../paths.ts';
+import { numberIn } from '../query.ts';
 import { subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
@@ -57,11 +57,7 @@ export const hide = memberForm('import, undo and hide', {
 });
 
 /** @throws Problem `not-found` */
-function seqIn({ ctx }: Visit): bigint {
-  const seq = parseInt64(ctx.params.change ?? '');
-  if (seq === undefined || seq < 1n) throw notFound('such change');
-  return seq;
-}
+const seqIn = ({ ctx }: Visit) => numberIn(ctx.params.change, 'such change');
 
 const nameOf = (value: string) => (value === '' ? 'none' : (value as 'comment' | 'all'));
 

@@ -4,10 +4,9 @@ import { columnMembers, columnName } from '../../model/import/csvColumns.ts';
 import type { Reading, RowError } from '../../model/import/importRow.ts';
 import { rowActions } from '../../model/import/plan.ts';
 import { type ImportParameters, type ImportStep, stepOf } from '../../model/import/request.ts';
-import { parseInt64 } from '../../model/int64.ts';
 import type { Job } from '../../model/job.ts';
 import { parseJson } from '../../model/json.ts';
-import { fieldError, invalidInput, notFound, type ProblemCode } from '../../model/problem.ts';
+import { fieldError, invalidInput, type ProblemCode } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
 import type { LeftRecord } from '../../model/undo.ts';
 import { readImport } from '../../operations/import/job.ts';
@@ -19,6 +18,7 @@ import { MoreFields, PageForm, Summary } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { ownPage } from '../parts/own.tsx';
 import { formPaths } from '../paths.ts';
+import { numberIn } from '../query.ts';
 import { faultWords } from '../texts/faultWords.ts';
 import { formTexts } from '../texts/form.ts';
 import { importTexts } from '../texts/import.ts';
@@ -73,9 +73,7 @@ export const importJob = memberForm('import, undo and hide', {
 });
 
 async function jobOf({ ctx, member, services }: MemberVisit): Promise<Job> {
-  const id = parseInt64(ctx.params.import ?? '');
-  if (id === undefined) throw notFound('such import');
-  return services.store.read(readImport, { accountId: member.account.id, id });
+  return services.store.read(readImport, { accountId: member.account.id, id: numberIn(ctx.params.import, 'such import') });
 }
 
 async function readSummary({ services }: MemberVisit, { id }: Job, step: ImportStep): Promise<StepSummary | undefined> {

@@ -1,7 +1,6 @@
 import { may } from '../../model/actor.ts';
 import { orElse } from '../../model/awaitable.ts';
 import type { HistoryQuery } from '../../model/history.ts';
-import { parseInt64 } from '../../model/int64.ts';
 import { titleOf } from '../../model/kinds.ts';
 import { notFound, undefinedIfNotFound } from '../../model/problem.ts';
 import { isEntryKind, isSingle, kindRows, type RecordOf } from '../../model/record.ts';
@@ -9,6 +8,7 @@ import type { RedactionRequest } from '../../model/redaction.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
 import type { Sent } from '../form.ts';
 import { type FormKind, idIn, segmentOf, sitePaths } from '../paths.ts';
+import { numberIn } from '../query.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 import { type RecordForms, recordForms, type Values } from './kinds.ts';
@@ -130,11 +130,7 @@ async function pastOf<O>({ member }: Visit, read: (evenDeleted: boolean) => Prom
 }
 
 /** The version that a form or a query names. @throws Problem `not-found` */
-export function versionIn(params: URLSearchParams): bigint {
-  const version = parseInt64(params.get('version') ?? '');
-  if (version === undefined || version < 1n) throw notFound('such version');
-  return version;
-}
+export const versionIn = (params: URLSearchParams) => numberIn(params.get('version'), 'such version');
 
 /**
  * The newest version of a record, with its entity tag. `exists`: whether it is not deleted. `last`: the newest version that had a record.

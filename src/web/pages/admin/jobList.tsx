@@ -1,8 +1,6 @@
 /** @jsxImportSource #jsx */
-import { parseInt64 } from '../../../model/int64.ts';
 import type { Job } from '../../../model/job.ts';
 import { pageQuery } from '../../../model/page.ts';
-import { notFound } from '../../../model/problem.ts';
 import { reads } from '../../../operations/reads.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
@@ -11,7 +9,7 @@ import { Next } from '../../parts/next.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
-import { readQuery } from '../../query.ts';
+import { numberIn, readQuery } from '../../query.ts';
 import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.adminJobs;
@@ -33,16 +31,14 @@ export const adminJobs = memberForm('administer', {
               <Row visit={visit} job={job} />
             ))}
           </ul>
-          <Next visit={visit} from={{ after }} label={texts.artists.next} />
+          <Next visit={visit} from={{ after }} label={texts.pager.next} />
         </form>
       ),
     });
   },
 
   async send(_, { fields, write }) {
-    const id = parseInt64(fields.get('cancel') ?? '');
-    if (id === undefined) throw notFound('such job');
-    await write(writes.cancelJob, id);
+    await write(writes.cancelJob, numberIn(fields.get('cancel'), 'such job'));
     return redirectDone(path, 'jobCancelled');
   },
 });

@@ -1,8 +1,7 @@
 /** @jsxImportSource #jsx */
 import { scopesFor } from '../../../model/actor.ts';
-import { parseInt64 } from '../../../model/int64.ts';
 import { type ApiKey, newKey } from '../../../model/key.ts';
-import { notFound, undefinedIfNotFound } from '../../../model/problem.ts';
+import { undefinedIfNotFound } from '../../../model/problem.ts';
 import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
@@ -14,6 +13,7 @@ import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { secretPage } from '../../parts/secret.tsx';
 import { formPaths } from '../../paths.ts';
+import { numberIn } from '../../query.ts';
 import { readAll } from '../../record/read.ts';
 import { memberTexts } from '../../texts/member.ts';
 
@@ -53,9 +53,7 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
     await write(writes.revokeOwnKeys, null);
     return redirectDone(path, 'keysRevoked');
   }
-  const id = parseInt64(fields.get('revoke') ?? '');
-  if (id === undefined) throw notFound('such key');
-  await write(writes.revokeOwnKey, id).catch(undefinedIfNotFound);
+  await write(writes.revokeOwnKey, numberIn(fields.get('revoke'), 'such key')).catch(undefinedIfNotFound);
   return redirectDone(path, 'keyRevoked');
 }
 

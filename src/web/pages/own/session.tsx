@@ -1,6 +1,5 @@
 /** @jsxImportSource #jsx */
-import { parseInt64 } from '../../../model/int64.ts';
-import { notFound, undefinedIfNotFound } from '../../../model/problem.ts';
+import { undefinedIfNotFound } from '../../../model/problem.ts';
 import type { Session } from '../../../model/session.ts';
 import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
@@ -9,6 +8,7 @@ import { SignedIn, Summary } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
+import { numberIn } from '../../query.ts';
 import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountSessions;
@@ -49,8 +49,7 @@ export const accountSessions = memberForm('manage own account', {
 });
 
 async function endOne({ member }: MemberVisit, { fields, write }: Sent) {
-  const id = parseInt64(fields.get('end') ?? '');
-  if (id === undefined) throw notFound('such login');
+  const id = numberIn(fields.get('end'), 'such login');
   await write(writes.endSession, id).catch(undefinedIfNotFound);
   return id === member.actor.sessionId ? { location: formPaths.signIn } : redirectDone(path, 'sessionEnded');
 }

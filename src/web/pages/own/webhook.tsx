@@ -1,6 +1,5 @@
 /** @jsxImportSource #jsx */
-import { parseInt64 } from '../../../model/int64.ts';
-import { fieldError, invalidInput, notFound, undefinedIfNotFound } from '../../../model/problem.ts';
+import { fieldError, invalidInput, undefinedIfNotFound } from '../../../model/problem.ts';
 import { kinds } from '../../../model/record.ts';
 import { eventTypesOf, newWebhook, payloads, units } from '../../../model/webhook.ts';
 import { makeWebhookSecret } from '../../../model/webhookSignature.ts';
@@ -15,6 +14,7 @@ import { ownPage } from '../../parts/own.tsx';
 import { secretPage } from '../../parts/secret.tsx';
 import { Hooks, hookButtons } from '../../parts/webhook.tsx';
 import { formPaths } from '../../paths.ts';
+import { numberIn } from '../../query.ts';
 import { readAll } from '../../record/read.ts';
 import { memberTexts } from '../../texts/member.ts';
 import { nouns } from '../../texts/nouns.ts';
@@ -44,9 +44,7 @@ export const accountWebhooks = memberForm('manage own account', {
   async send(visit, { fields, write, writeOnce }) {
     const pressed = hookButtons.find((name) => fields.has(name));
     if (!pressed) return make(visit, fields, writeOnce);
-    const id = parseInt64(fields.get(pressed) ?? '');
-    if (id === undefined) throw notFound('such webhook');
-    return press(visit, pressed, id, write);
+    return press(visit, pressed, numberIn(fields.get(pressed), 'such webhook'), write);
   },
 });
 
