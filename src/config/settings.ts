@@ -6,14 +6,13 @@ import { identifierSchemes, identifierSchemesName } from './identifierScheme.ts'
 import {
   collector,
   contact,
-  credit,
   folder,
   host,
   integer,
   isOn,
-  label,
   languageTag,
   licence,
+  line,
   mailFrom,
   oneOf,
   optional,
@@ -117,7 +116,7 @@ export const settingTable = {
     'ROCKOLA_CREDIT',
     'none',
     'Whom a copy of the catalogue must name, told with the licence, such as Archivo del Rock, rock.example.org.',
-    optional('none', credit),
+    optional('none', line(200, ', such as Archivo del Rock')),
   ),
   identifierSchemes: setting(
     identifierSchemesName,
@@ -242,7 +241,7 @@ export const settingTable = {
     'Address of a collector that gets traces over OTLP/HTTP, such as http://127.0.0.1:4318.',
     optional('off', collector),
   ),
-  traceService: setting('OTEL_SERVICE_NAME', 'rockola', 'Name of the service in traces.', label),
+  traceService: setting('OTEL_SERVICE_NAME', 'rockola', 'Name of the service in traces.', line(100)),
   traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces begun here that are recorded, 0 to 1.', share),
 };
 

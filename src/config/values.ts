@@ -80,9 +80,12 @@ export function host(text: string): string {
   throw invalid('must be an address of this machine, such as 127.0.0.1, ::1 or 0.0.0.0 for all, or a name for one', text);
 }
 
-export function label(text: string): string {
-  if (text.length <= 100 && !/\p{Cc}/u.test(text)) return text;
-  throw invalid('must be one line of at most 100 characters', text);
+/** @param example begins with a comma */
+export function line(max: number, example = ''): (text: string) => string {
+  return (text) => {
+    if (text.length <= max && !/\p{Cc}/u.test(text)) return text;
+    throw invalid(`must be one line of at most ${max} characters${example}`, text);
+  };
 }
 
 /** BCP 47. */
@@ -102,11 +105,6 @@ export function contact(text: string): string {
 export function licence(text: string): string {
   if (/^[a-z\d](?:[a-z\d.-]{0,62}[a-z\d])?$/i.test(text)) return text;
   throw invalid('must be one identifier of https://spdx.org/licenses/, such as CC0-1.0 or CC-BY-4.0', text);
-}
-
-export function credit(text: string): string {
-  if (text.length <= 200 && !/\p{Cc}/u.test(text)) return text;
-  throw invalid('must be one line of at most 200 characters, such as Archivo del Rock', text);
 }
 
 export function timeZone(text: string): string {
