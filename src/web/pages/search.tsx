@@ -96,7 +96,7 @@ function Results({ visit, found: { records, total, more, from, asked, discograph
           <Result hit={hit} visit={visit} asked={asked} discography={i === 0 ? discography : undefined} />
         ))}
       </ol>
-      <Next visit={visit} from={{ offset: more ? String(from + BigInt(resultsPerPage)) : undefined }} label={texts.artists.next} />
+      <Next visit={visit} from={{ offset: more ? String(from + BigInt(resultsPerPage)) : undefined }} label={texts.pager.next} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export const signUp: Form = {
       ),
       below: (
         <p class="note">
-          {words.have} <a href={`${prefix}${formPaths.signIn}?${new URLSearchParams({ next })}`}>{words.signIn}</a>
+          {words.have} <a href={`${prefix}${formPaths.signIn}?${new URLSearchParams({ next })}`}>{memberTexts[language].self.signIn}</a>
         </p>
       ),
     });

@@ -35,5 +35,6 @@ export function NewPassword({ visit: { language, services }, state, labels = mem
 type CurrentPasswordProps = { visit: Visit; state: State; name: 'password' | 'current_password' };
 
 export function CurrentPassword({ visit: { language }, state, name }: CurrentPasswordProps) {
-  return <PasswordField name={name} label={memberTexts[language].password.current} autocomplete="current-password" state={state} />;
+  const { labels } = memberTexts[language].password;
+  return <PasswordField name={name} label={labels.current_password} autocomplete="current-password" state={state} />;
 }

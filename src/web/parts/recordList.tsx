@@ -34,7 +34,7 @@ export function RecordList({ visit, kind, path, parentPath, records, after }: Pr
           </li>
         ))}
       </ul>
-      <Next visit={visit} from={{ after }} label={texts.artists.next} />
+      <Next visit={visit} from={{ after }} label={texts.pager.next} />
     </section>
   );
 }

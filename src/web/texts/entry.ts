@@ -52,7 +52,6 @@ export const entryTexts = {
       noMailHint: 'Lo vas a usar para entrar. Este sitio no manda correos: guardá bien la contraseña.',
       button: 'Crear la cuenta',
       have: '¿Ya tenés una?',
-      signIn: 'Entrar',
     },
     forgotten: {
       title: '¿Olvidaste la contraseña?',
@@ -116,7 +115,6 @@ export const entryTexts = {
       noMailHint: "You'll use it to sign in. This site sends no e-mail: keep your password safe.",
       button: 'Create the account',
       have: 'Already have an account?',
-      signIn: 'Sign in',
     },
     forgotten: {
       title: 'Forgot your password?',

@@ -29,7 +29,6 @@ export const ownTexts = {
       save: 'Guardar',
       confirmHint: 'Abrí el enlace que te mandamos para confirmar tu correo.',
       sendAgain: 'Mandarlo otra vez',
-      remove: 'Eliminar la cuenta',
     },
     roles: { reader: 'Lector', member: 'Miembro', editor: 'Editor', admin: 'Administrador' },
     may: {
@@ -47,7 +46,6 @@ export const ownTexts = {
     },
     password: {
       lead: 'Al cambiarla se cierran tus otras sesiones. Tus claves siguen funcionando; después podés revocarlas.',
-      current: 'Contraseña actual',
       hint: (least: number) => `Al menos ${least} caracteres. Lo mejor: varias palabras que no tengan nada que ver.`,
       labels: { current_password: 'Contraseña actual', password: 'Contraseña nueva', repeat: 'Repetí la contraseña nueva' },
       button: 'Cambiar la contraseña',
@@ -163,7 +161,6 @@ export const ownTexts = {
       save: 'Save',
       confirmHint: 'Open the link that we sent you to confirm the address.',
       sendAgain: 'Send it again',
-      remove: 'Delete the account',
     },
     roles: { reader: 'Reader', member: 'Member', editor: 'Editor', admin: 'Administrator' },
     may: {
@@ -181,7 +178,6 @@ export const ownTexts = {
     },
     password: {
       lead: 'Changing it signs out your other sessions. Your keys keep working; you can revoke them afterwards.',
-      current: 'Current password',
       hint: (least: number) => `At least ${least} characters. A few unrelated words make a good one.`,
       labels: { current_password: 'Current password', password: 'New password', repeat: 'Repeat the new password' },
       button: 'Change the password',

@@ -88,7 +88,6 @@ const es = {
     ofDecade: (decade: number) => `Artistas con discos de los ${shortDecade(decade)}`,
     ofBand: (band: string) => `${band} y sus integrantes`,
     letters: 'Por letra',
-    next: 'Siguiente',
     none: 'Todavía no hay artistas acá.',
   },
   albums: {
@@ -253,7 +252,6 @@ const en: Texts = {
     ofDecade: (decade: number) => `Artists with albums from the ${decade}s`,
     ofBand: (band: string) => `${band} and its members`,
     letters: 'By letter',
-    next: 'Next',
     none: 'No artists here yet.',
   },
   albums: {

@@ -71,7 +71,7 @@ export const adminAccount = memberForm('administer', {
                   options={Object.entries(words.suspension)}
                 />
               </PageForm>
-              <h2>{words.removal}</h2>
+              <h2>{words.labels.sure}</h2>
               <form method="post" action={prefix + pathOf(account.id)} class="aside">
                 {pageValues}
                 <label class="check">

@@ -32,7 +32,7 @@ export const adminAccounts = memberForm('administer', {
               <Row visit={visit} account={account} />
             ))}
           </ul>
-          <Next visit={visit} from={{ after }} label={texts.artists.next} />
+          <Next visit={visit} from={{ after }} label={texts.pager.next} />
         </>
       ),
     });

@@ -50,7 +50,7 @@ export const account = memberForm('manage own account', {
             </Field>
           </PageForm>
           <p class="note">
-            <a href={prefix + formPaths.accountDeletion}>{words.remove}</a>
+            <a href={prefix + formPaths.accountDeletion}>{memberTexts[language].pages.accountDeletion}</a>
           </p>
         </>
       ),
