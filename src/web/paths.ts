@@ -33,66 +33,41 @@ export function ofKinds<P extends string, K extends FormKind, V>(prefix: P, kind
   return Object.fromEntries(kinds.map((kind) => [prefix + kindRows[kind].name, make(kind)])) as Record<`${P}${NameOf<K>}`, V>;
 }
 
-/** The routes, the links and the 405 of other methods are all made from this table. */
-export const sitePaths = {
-  front: '/',
-  search: '/search',
-  artists: '/artists',
-  albums: '/albums',
-  bands: '/bands',
-  random: '/random',
-  statistics: '/statistics',
-  docs: '/docs',
-  docsSection: '/docs/:section',
-  dumps: '/dumps',
-  artist: '/artists/:artist',
-  family: '/artists/:artist/family',
-  album: '/artists/:artist/albums/:album',
-  ...ofKinds('historyOf', formKinds, (kind) => `${recordPattern(kind)}/history`),
-  changes: '/changes',
-  artistAtom: '/artists/:artist/changes.atom',
-  accountChanges: '/accounts/:account/changes',
-  atom: '/changes.atom',
-  sitemap: '/sitemap.xml',
-  manifest: '/site.webmanifest',
-  openSearch: '/opensearch.xml',
-  robots: '/robots.txt',
-} as const;
-
-export type SitePage = keyof typeof sitePaths;
-
 /**
  * `searched`: whether search engines may index the page; false if it repeats the content of other pages. `cached`: whether visitors who are
  * not signed in share one answer until the store changes.
  */
-type Treatment = { searched: boolean; cached: boolean };
+type SiteRow = { path: string; searched: boolean; cached: boolean };
 
-export const pagePolicies: Record<SitePage, Treatment> = {
-  front: { searched: true, cached: true },
-  search: { searched: false, cached: false },
-  artists: { searched: true, cached: true },
-  albums: { searched: true, cached: true },
-  bands: { searched: true, cached: true },
-  random: { searched: false, cached: false },
-  statistics: { searched: true, cached: true },
-  docs: { searched: true, cached: true },
-  docsSection: { searched: true, cached: true },
-  dumps: { searched: true, cached: false },
-  artist: { searched: true, cached: true },
-  family: { searched: false, cached: true },
-  album: { searched: true, cached: true },
-  ...ofKinds('historyOf', formKinds, () => ({ searched: false, cached: false })),
-  changes: { searched: true, cached: false },
-  artistAtom: { searched: false, cached: false },
-  accountChanges: { searched: false, cached: false },
-  atom: { searched: true, cached: false },
-  sitemap: { searched: true, cached: false },
-  manifest: { searched: true, cached: false },
-  openSearch: { searched: true, cached: false },
-  robots: { searched: true, cached: false },
-};
+/** The routes, the links and the 405 of other methods are all made from this table. */
+export const siteTable = {
+  front: { path: '/', searched: true, cached: true },
+  search: { path: '/search', searched: false, cached: false },
+  artists: { path: '/artists', searched: true, cached: true },
+  albums: { path: '/albums', searched: true, cached: true },
+  bands: { path: '/bands', searched: true, cached: true },
+  random: { path: '/random', searched: false, cached: false },
+  statistics: { path: '/statistics', searched: true, cached: true },
+  docs: { path: '/docs', searched: true, cached: true },
+  docsSection: { path: '/docs/:section', searched: true, cached: true },
+  dumps: { path: '/dumps', searched: true, cached: false },
+  artist: { path: '/artists/:artist', searched: true, cached: true },
+  family: { path: '/artists/:artist/family', searched: false, cached: true },
+  album: { path: '/artists/:artist/albums/:album', searched: true, cached: true },
+  ...ofKinds('historyOf', formKinds, (kind) => ({ path: `${recordPattern(kind)}/history`, searched: false, cached: false })),
+  changes: { path: '/changes', searched: true, cached: false },
+  artistAtom: { path: '/artists/:artist/changes.atom', searched: false, cached: false },
+  accountChanges: { path: '/accounts/:account/changes', searched: false, cached: false },
+  atom: { path: '/changes.atom', searched: true, cached: false },
+  sitemap: { path: '/sitemap.xml', searched: true, cached: false },
+  manifest: { path: '/site.webmanifest', searched: true, cached: false },
+  openSearch: { path: '/opensearch.xml', searched: true, cached: false },
+  robots: { path: '/robots.txt', searched: true, cached: false },
+} satisfies Record<string, SiteRow>;
 
-export const sitePages = Object.keys(sitePaths) as SitePage[];
+export type SitePage = keyof typeof siteTable;
+export const sitePages = Object.keys(siteTable) as SitePage[];
+export const sitePaths = Object.fromEntries(sitePages.map((page) => [page, siteTable[page].path])) as Record<SitePage, string>;
 
 /** A form is sent to the path of its page. */
 export const formPaths = {

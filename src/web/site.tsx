@@ -34,7 +34,7 @@ import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { statisticsPage } from './pages/statistics.tsx';
 import { doneIn, withNotice } from './parts/notice.tsx';
-import { formKinds, ofKinds, pagePolicies, type SitePage, sitePages, sitePaths } from './paths.ts';
+import { formKinds, ofKinds, type SitePage, sitePages, siteTable } from './paths.ts';
 import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
@@ -68,11 +68,11 @@ export function mountSite(paths: Paths, services: Services, document: () => obje
   const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), ...createDocsPages(document) };
   for (const name of sitePages) {
     if (name.startsWith('docs') && !services.config.docs) continue;
-    const treatment = pagePolicies[name];
-    const page = treatment.searched ? all[name] : hidden(all[name]);
-    paths.get(sitePaths[name], async (ctx) => {
+    const { path, searched, cached } = siteTable[name];
+    const page = searched ? all[name] : hidden(all[name]);
+    paths.get(path, async (ctx) => {
       const visit = await visitOf(ctx, services);
-      return treatment.cached && isForEverybody(visit) ? answerCached(visit, page, cache) : answer(visit, await page(visit));
+      return cached && isForEverybody(visit) ? answerCached(visit, page, cache) : answer(visit, await page(visit));
     });
   }
 }

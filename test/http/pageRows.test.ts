@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type FactKind, kindRows, parentOf } from '../../src/model/record.ts';
-import {
-  type FormPage,
-  formKinds,
-  formPaths,
-  ofKinds,
-  pagePolicies,
-  type RowKind,
-  rowKinds,
-  type SitePage,
-  sitePaths,
-} from '../../src/web/paths.ts';
+import { type FormPage, formKinds, formPaths, ofKinds, type RowKind, rowKinds, type SitePage, sitePaths } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { addFact } from '../support/facts.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
@@ -311,7 +301,7 @@ test.each(pages)(
       );
     expect([head.status, fields(head)]).toEqual([got.status, fields(got)]);
     if (body > 0) expect(head.headers.get('content-length')).toBe(String(body));
-    if (name in pagePolicies && !['sitemap', 'robots', 'random'].includes(name))
+    if (name in sitePaths && !['sitemap', 'robots', 'random'].includes(name))
       for (const field of ['Accept-Language', 'Cookie', 'Accept-Encoding']) expect(got.headers.get('vary')?.split(', ')).toContain(field);
   },
 );

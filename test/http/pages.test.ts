@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { factKinds, parentOf } from '../../src/model/record.ts';
 import type { OpenApi } from '../../src/web/docs/document.ts';
-import { pagePolicies, sitePages, sitePaths } from '../../src/web/paths.ts';
+import { sitePages, sitePaths, siteTable } from '../../src/web/paths.ts';
 import { addFact } from '../support/facts.ts';
 import { startRockola } from '../support/harness.ts';
 
@@ -397,7 +397,7 @@ describe('metadata', () => {
   test('robots.txt closes the pages that search engines should not have, under the path of the public URL', async () => {
     const lines = (await (await ask('/robots.txt')).text()).split('\n');
     const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
-    const wanted = [...sitePages.filter((page) => !pagePolicies[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
+    const wanted = [...sitePages.filter((page) => !siteTable[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
     expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
     expect(closed.toSorted()).toEqual(wanted.map((path) => `/rock${path.replaceAll(/:\w+/g, '*')}`).toSorted());
   });

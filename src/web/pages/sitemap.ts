@@ -7,14 +7,14 @@ import { showTime } from '../../model/time.ts';
 import { xml } from '../../model/xml.ts';
 import { reads } from '../../operations/reads.ts';
 import type { MapEntry, MapPart } from '../../operations/sitemap.ts';
-import { albumPath, artistPath, pagePolicies, sitePages, sitePaths } from '../paths.ts';
+import { albumPath, artistPath, sitePages, sitePaths, siteTable } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Visit } from '../visit.ts';
 
 /** Paths that search engines should not index: the API, and the pages of an account. */
 const closed = ['/api/', '/account/'];
 
-const unsearched = sitePages.filter((page) => !pagePolicies[page].searched).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));
+const unsearched = sitePages.filter((page) => !siteTable[page].searched).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));
 
 export async function robots({ ctx, prefix, services }: Visit): Promise<Response> {
   const lines = [
