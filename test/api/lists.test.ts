@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { apiRoutes } from '../../src/api/routes.ts';
+import { type FactKind, factKinds, isSingle, kindRows, parentOf } from '../../src/model/record.ts';
 import { allNumbered } from '../support/allNumbered.ts';
 import { startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
 import { addAccounts } from '../support/many.ts';
 
-const artist = '/api/v1/artists/40';
+const artist = '/api/v1/artists/60';
+const album = `${artist}/albums/400`;
 
 type Row = Record<string, unknown> & { id: bigint };
 /** A list of the API. `name` identifies a row. `order`: the sort key of a row; without it the order is not tested. */
@@ -41,29 +43,32 @@ for (const [id, name, band] of [
 ] as const)
   await post('/api/v1/artists', { id, name, band });
 for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
-for (const id of [400, 100, 500, 200, 600, 300]) {
-  await post(`${artist}/identifiers`, { id, scheme: 'discogs', value: `${id}` });
-  await post(`${artist}/albums/400/identifiers`, { id, scheme: 'discogs-master', value: `${id}` });
-  await post(`${artist}/sources`, { id, about: 'artist', text: `${id}` });
-  await post(`${artist}/albums/400/sources`, { id, about: 'album', text: `${id}` });
-  await post(`${artist}/aliases`, { id, name: `Manal ${1000 - id}`, kind: 'nickname' });
-  await post(`${artist}/albums/400/credits`, { id, credited: `Manal ${1000 - id}`, role: 'guest' });
-  await post(`${artist}/albums/400/tracks`, { id, title: `Manal ${1000 - id}`, position: id });
-  await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
+
+/** The `n`th record of each kind, and a change of it that differs for each `n`. */
+const facts: Record<FactKind, [record: (n: number) => object, change: (n: number) => object]> = {
+  alias: [(n) => ({ name: `Manal ${1000 - n}`, kind: 'nickname' }), (n) => ({ language: ['es', 'en', 'fr'][n] })],
+  membership: [(n) => ({ credited: `Manal ${1000 - n}`, person: 40 }), (n) => ({ note: `${n}` })],
+  artist_details: [() => ({}), (n) => ({ place: `${n}` })],
+  credit: [(n) => ({ credited: `Manal ${1000 - n}`, role: 'guest' }), (n) => ({ credited: `${n}` })],
+  track: [(n) => ({ title: `Manal ${1000 - n}`, position: n }), (n) => ({ featuring: `${n}` })],
+  album_details: [() => ({}), (n) => ({ label: `${n}` })],
+  artist_identifier: [(n) => ({ scheme: 'discogs', value: `${n}` }), (n) => ({ value: `${1_000 + n}` })],
+  album_identifier: [(n) => ({ scheme: 'discogs-master', value: `${n}` }), (n) => ({ value: `${1_000 + n}` })],
+  artist_source: [(n) => ({ about: 'artist', text: `${n}` }), (n) => ({ quote: `${n}` })],
+  album_source: [(n) => ({ about: 'album', text: `${n}` }), (n) => ({ quote: `${n}` })],
+};
+const listOf = (kind: FactKind) => `${parentOf(kind) === 'artist' ? artist : album}/${kindRows[kind].segment}`;
+const recordOf = (kind: FactKind) => (isSingle(kind) ? listOf(kind) : `${listOf(kind)}/400`);
+
+for (const kind of factKinds) {
+  const [record, change] = facts[kind];
+  if (isSingle(kind)) await rockola.call('PUT', listOf(kind), { body: record(0), key: ana.key });
+  else for (const id of [400, 100, 500, 200, 600, 300]) await post(listOf(kind), { id, ...record(id) });
+  for (const n of [0, 1, 2]) await rockola.call('PATCH', recordOf(kind), { body: change(n), key: ana.key });
 }
-for (let i = 0; i < 3; i++) {
-  await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: ['es', 'en', 'fr'][i] }, key: ana.key });
-  for (const path of [`${artist}/identifiers/400`, `${artist}/albums/400/identifiers/400`])
-    await rockola.call('PATCH', path, { body: { value: `${1_000 + i}` }, key: ana.key });
-  for (const path of [`${artist}/sources/400`, `${artist}/albums/400/sources/400`])
-    await rockola.call('PATCH', path, { body: { quote: `${i}` }, key: ana.key });
-  await rockola.call('PUT', `${artist}/details`, { body: { place: `${i}` }, key: ana.key });
-  await rockola.call('PUT', `${artist}/albums/400/details`, { body: { label: `${i}` }, key: ana.key });
-  await rockola.call('PATCH', `${artist}/albums/400/credits/400`, { body: { credited: `${i}` }, key: ana.key });
-  await rockola.call('PATCH', `${artist}/albums/400/tracks/400`, { body: { featuring: `${i}` }, key: ana.key });
-  await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
-  await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
-  await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
+for (const n of [0, 1, 2]) {
+  await rockola.call('PATCH', artist, { body: { description: `${n}` }, key: ana.key });
+  await rockola.call('PATCH', album, { body: { year: 1971 + n }, key: ana.key });
 }
 for (let i = 0; i < 5; i++) {
   await post('/api/v1/user/webhooks', { url: 'https://example.org/' });
@@ -90,26 +95,14 @@ const lists: Record<string, List> = {
   listBands: { path: '/api/v1/bands', name: ({ band }) => band },
   listChanges: { path: '/api/v1/changes', name: ({ seq }) => seq, order: ({ seq }) => seq as bigint },
   listArtistRevisions: versionsAt(`${artist}/revisions`),
-  listAlbumRevisions: versionsAt(`${artist}/albums/400/revisions`),
-  listCredits: { path: `${artist}/albums/400/credits`, order: id },
-  listTracks: { path: `${artist}/albums/400/tracks`, order: id },
-  listAliases: { path: `${artist}/aliases`, order: id },
-  listMembers: { path: '/api/v1/artists/60/members', order: id },
+  listAlbumRevisions: versionsAt(`${album}/revisions`),
   listBandsOf: { path: '/api/v1/artists/40/bands', order: id },
-  listAliasRevisions: versionsAt(`${artist}/aliases/400/revisions`),
-  listMembershipRevisions: versionsAt('/api/v1/artists/60/members/400/revisions'),
-  listIdentifiers: { path: `${artist}/identifiers`, order: id },
-  listAlbumIdentifiers: { path: `${artist}/albums/400/identifiers`, order: id },
-  listArtistIdentifierRevisions: versionsAt(`${artist}/identifiers/400/revisions`),
-  listAlbumIdentifierRevisions: versionsAt(`${artist}/albums/400/identifiers/400/revisions`),
-  listSources: { path: `${artist}/sources`, order: id },
-  listAlbumSources: { path: `${artist}/albums/400/sources`, order: id },
-  listArtistSourceRevisions: versionsAt(`${artist}/sources/400/revisions`),
-  listAlbumSourceRevisions: versionsAt(`${artist}/albums/400/sources/400/revisions`),
-  listArtistDetailsRevisions: versionsAt(`${artist}/details/revisions`),
-  listCreditRevisions: versionsAt(`${artist}/albums/400/credits/400/revisions`),
-  listTrackRevisions: versionsAt(`${artist}/albums/400/tracks/400/revisions`),
-  listAlbumDetailsRevisions: versionsAt(`${artist}/albums/400/details/revisions`),
+  ...Object.fromEntries(
+    factKinds.flatMap((kind) => [
+      [`list${kindRows[kind].name}Revisions`, versionsAt(`${recordOf(kind)}/revisions`)],
+      ...(isSingle(kind) ? [] : [[`list${kindRows[kind].list}`, { path: listOf(kind), order: id }]]),
+    ]),
+  ),
   listKeys: { path: '/api/v1/user/keys', by: 'ana', order: id },
   listWebhooks: { path: '/api/v1/user/webhooks', by: 'ana', order: id },
   listSessions: { path: '/api/v1/user/sessions', by: 'ana', order: id },
