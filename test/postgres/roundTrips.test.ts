@@ -8,6 +8,7 @@ import { artistQuery } from '../../src/model/artistQuery.ts';
 import { noChange } from '../../src/model/change.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
 import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
+import { isSingle, type Kind, kindRows, kinds, type NameOf, parentOf, type SingleKind } from '../../src/model/record.ts';
 import { undoStart } from '../../src/model/undo.ts';
 import type { Webhook } from '../../src/model/webhook.ts';
 import { drawOfDay } from '../../src/operations/draw.ts';
@@ -154,12 +155,24 @@ async function makeWorld(n: number) {
   await each(theirs, (artistId) => write(writes.patchArtist, { artistId, fields: { name: 'X' }, conditions: {} }, eve));
   const span = { accountId: eve, since: 0, until: far };
   const plan = await store.snapshot(reads.planUndo.run, { ...span, after: undoStart, limit: 500 });
-  return { n, store, sql, large, deleted, changed, albums, masterId, facts, parts, theirs, span, steps: plan.steps };
+  const ids: Record<string, bigint> = { ...facts, ...parts, albumId: albums[0] as bigint, albumIdentifierId: masterId };
+  return { n, store, sql, large, deleted, changed, albums, ids, theirs, span, steps: plan.steps };
 }
 
 const page = ({ n }: World) => ({ limit: BigInt(n), offset: 0n, after: undefined });
 const artistOf = ({ large }: World) => ({ artistId: large });
-const album = ({ large, albums }: World) => ({ artistId: large, albumId: albums[0] as bigint });
+/** The parameters of the list that a record of a kind belongs to, and those of the record. */
+type Params = Record<string, bigint>;
+const under =
+  (kind: Kind) =>
+  (world: World): Params =>
+    parentOf(kind) === 'album' ? place('album')(world) : artistOf(world);
+const place =
+  (kind: Kind) =>
+  (world: World): Params => {
+    const row = kindRows[kind];
+    return { ...under(kind)(world), ...('id' in row && { [row.id]: world.ids[row.id] as bigint }) };
+  };
 const anAlias = (i: number) => ({ id: undefined, name: `Otro nombre ${i}`, kind: 'nickname' as const, language: 'es' });
 const aMembership = (i: number, person: bigint | null) => ({
   id: undefined,
@@ -167,18 +180,10 @@ const aMembership = (i: number, person: bigint | null) => ({
 });
 const aCredit = (i: number, artist: bigint | null) => ({ id: undefined, artist, credited: `Invitado ${i}`, role: 'guest' as const });
 const aTrack = (i: number) => ({ id: undefined, position: i + 1, title: `Tema ${i}`, length: '', isrc: '', featuring: '' });
-const credit = (world: World) => ({ ...album(world), creditId: world.parts.creditId });
-const track = (world: World) => ({ ...album(world), trackId: world.parts.trackId });
-const alias = ({ large, facts: { aliasId } }: World) => ({ artistId: large, aliasId });
-const membership = ({ large, facts: { membershipId } }: World) => ({ artistId: large, membershipId });
 const someDetails = { type: 'group' as const, genres: ['rock' as const] };
 const anIdentifier = () => ({ id: undefined, scheme: 'discogs' as const, value: String(++identifiers) });
 const aMaster = () => ({ ...anIdentifier(), scheme: 'discogs-master' as const });
 let identifiers = 0;
-const identifier = ({ large, facts: { identifierId } }: World) => ({ artistId: large, identifierId });
-const master = (world: World) => ({ ...album(world), albumIdentifierId: world.masterId });
-const artistSource = ({ large, facts: { sourceId } }: World) => ({ artistId: large, sourceId });
-const albumSource = (world: World) => ({ ...album(world), albumSourceId: world.parts.albumSourceId });
 /** @param backed the kind of the record that the source is about, and its id */
 const aSource = <K extends string>(i: number, backed: { [A in K]: bigint }) => {
   const [[about, record]] = Object.entries(backed) as [[K, bigint]];
@@ -214,15 +219,25 @@ const runOf = async (world: World) => ({ id: await addJob(world, 'running'), run
 
 /** An input whose members the compiler does not check. */
 type AnyInput = Input<never>;
-type Place = (world: World) => object;
 
-/** The reads of former versions of a record. */
-const historyOf = <K extends string>(kind: K, place: Place) =>
-  ({
-    [`read${kind}At`]: (world: World) => ({ ...place(world), at: Date.now(), ...past }),
-    [`list${kind}Revisions`]: (world: World) => ({ ...place(world), ...page(world), ...past }),
-    [`read${kind}Revision`]: (world: World) => ({ ...place(world), version: 1n, ...past }),
-  }) as unknown as Record<`read${K}At` | `list${K}Revisions` | `read${K}Revision`, AnyInput>;
+/** Artists have inputs of their own: the one that is read has many versions, and another is deleted. */
+type OtherKind = Exclude<Kind, 'artist'>;
+const otherKinds = kinds.filter((kind): kind is OtherKind => kind !== 'artist');
+const inputsOf = <N extends string>(make: (kind: OtherKind) => object) =>
+  Object.fromEntries(otherKinds.flatMap((kind) => Object.entries(make(kind)))) as Record<N, AnyInput>;
+
+type KindName = NameOf<OtherKind>;
+type ListName = (typeof kindRows)[Exclude<OtherKind, SingleKind>]['list'];
+/** The reads of former versions of a record, and of the list that it belongs to. */
+const readsOfKinds = inputsOf<`read${KindName}At` | `list${KindName}Revisions` | `read${KindName}Revision` | `list${ListName}`>((kind) => {
+  const row = kindRows[kind];
+  return {
+    [`read${row.name}At`]: (world: World) => ({ ...place(kind)(world), at: Date.now(), ...past }),
+    [`list${row.name}Revisions`]: (world: World) => ({ ...place(kind)(world), ...page(world), ...past }),
+    [`read${row.name}Revision`]: (world: World) => ({ ...place(kind)(world), version: 1n, ...past }),
+    ...('list' in row && { [`list${row.list}`]: (world: World) => ({ ...under(kind)(world), ...page(world) }) }),
+  };
+});
 
 /** An operation without an input here does not compile. */
 const readInputs: ReadInputs = {
@@ -240,10 +255,7 @@ const readInputs: ReadInputs = {
   readArtistRevision: ({ changed }) => ({ artistId: changed, version: 7n, ...past }),
   findAlbums: ({ n }) => albumQuery.parse({ sort: 'year', decade: '1970', limit: String(n) }),
   findSameAlbums: ({ large }) => ({ artistId: large, names: ['X'] }),
-  listAlbums: (world) => ({ artistId: world.large, ...page(world) }),
   listCreditedAlbums: (world) => ({ artistId: world.changed, ...page(world) }),
-  listAliases: (world) => ({ artistId: world.large, ...page(world) }),
-  listMembers: (world) => ({ artistId: world.large, ...page(world) }),
   listBandsOf: (world) => ({ artistId: world.changed, ...page(world) }),
   readGroups: ({ theirs, large }) => ({ groups: [large, ...theirs] }),
   readArtistParts: ({ large }) => ({ artistId: large, include: artistParts }),
@@ -251,23 +263,7 @@ const readInputs: ReadInputs = {
   readNewest: () => null,
   readExportPage: () => ({ kind: 'alias', format: 'ndjson', after: 0n, filter: {} }),
   readLinkedPage: () => ({ kind: 'album', after: 0n, filter: { type: 'group' } }),
-  listIdentifiers: (world) => ({ artistId: world.large, ...page(world) }),
-  listAlbumIdentifiers: (world) => ({ ...album(world), ...page(world) }),
-  listAlbumSources: (world) => ({ ...album(world), ...page(world) }),
-  listSources: (world) => ({ artistId: world.large, ...page(world) }),
-  listCredits: (world) => ({ ...album(world), ...page(world) }),
-  listTracks: (world) => ({ ...album(world), ...page(world) }),
-  ...historyOf('Album', album),
-  ...historyOf('Alias', alias),
-  ...historyOf('Membership', membership),
-  ...historyOf('ArtistIdentifier', identifier),
-  ...historyOf('AlbumIdentifier', master),
-  ...historyOf('ArtistSource', artistSource),
-  ...historyOf('AlbumSource', albumSource),
-  ...historyOf('Credit', credit),
-  ...historyOf('Track', track),
-  ...historyOf('AlbumDetails', album),
-  ...historyOf('ArtistDetails', artistOf),
+  ...readsOfKinds,
   listBands: page,
   listAccounts: (world) => ({ ...page(world), search: undefined }),
   listJobs: (world) => ({ owner: ana, page: page(world) }),
@@ -317,18 +313,41 @@ function starterArtist(id: bigint, name = artist.name): StarterArtist {
 /** Redacts the comment of a first version. */
 const redaction = { version: 1n, hide: ['comment'], reason: 'x', note: '' };
 
-type Sample = { under: Place; place: Place; record(i: number, world: World): object; change: object };
+const samples: Record<OtherKind, { record(i: number, world: World): object; change: object }> = {
+  album: { record: () => newAlbum({ name: 'Dos' }), change: { name: 'Dos' } },
+  alias: { record: anAlias, change: { language: 'en' } },
+  membership: { record: (i, { changed }) => aMembership(i, changed), change: { note: 'x' } },
+  artist_details: { record: () => someDetails, change: { place: 'La Plata' } },
+  credit: { record: (i, { changed }) => aCredit(i, changed), change: { credited: 'Otra' } },
+  track: { record: aTrack, change: { featuring: 'Otra' } },
+  album_details: { record: () => ({ kind: 'live', released: null, label: '' }), change: { kind: 'live' } },
+  artist_identifier: { record: anIdentifier, change: { value: '9999999' } },
+  album_identifier: { record: aMaster, change: { value: '9999999' } },
+  artist_source: { record: (i, { ids }) => aSource(i, { membership: ids.membershipId as bigint }), change: { quote: 'Otra' } },
+  album_source: { record: (i, { ids }) => aSource(i, { track: ids.trackId as bigint }), change: { quote: 'Otra' } },
+};
 
-/** The writes of a kind of record. */
-const writesOf = <K extends string>(kind: K, { under, place, record, change }: Sample) =>
-  ({
-    [`create${kind}`]: (world: World) => ({ ...under(world), record: record(500, world), requireId: false }),
-    [`replace${kind}`]: (world: World) => ({ ...place(world), fields: record(501, world), conditions }),
-    [`patch${kind}`]: (world: World) => ({ ...place(world), fields: change, conditions }),
-    [`delete${kind}`]: (world: World) => ({ ...place(world), conditions }),
-    [`revert${kind}`]: (world: World) => ({ ...place(world), version: 1n, conditions }),
-    [`redact${kind}`]: (world: World) => ({ ...place(world), ...redaction }),
-  }) as unknown as Record<`${'create' | 'replace' | 'patch' | 'delete' | 'revert' | 'redact'}${K}`, AnyInput>;
+type WriteName =
+  | `${'patch' | 'delete' | 'revert' | 'redact'}${KindName}`
+  | `${'create' | 'replace'}${NameOf<Exclude<OtherKind, SingleKind>>}`
+  | `put${NameOf<SingleKind>}`;
+const writesOfKinds = inputsOf<WriteName>((kind) => {
+  const { name } = kindRows[kind];
+  const { record, change } = samples[kind];
+  const fields = (world: World) => ({ ...place(kind)(world), fields: record(501, world), conditions });
+  return {
+    ...(isSingle(kind)
+      ? { [`put${name}`]: fields }
+      : {
+          [`create${name}`]: (world: World) => ({ ...under(kind)(world), record: record(500, world), requireId: false }),
+          [`replace${name}`]: fields,
+        }),
+    [`patch${name}`]: (world: World) => ({ ...place(kind)(world), fields: change, conditions }),
+    [`delete${name}`]: (world: World) => ({ ...place(kind)(world), conditions }),
+    [`revert${name}`]: (world: World) => ({ ...place(kind)(world), version: 1n, conditions }),
+    [`redact${name}`]: (world: World) => ({ ...place(kind)(world), ...redaction }),
+  };
+});
 
 const writeInputs: WriteInputs = {
   createArtist: () => ({ record: { id: undefined, ...artist }, requireId: false }),
@@ -354,40 +373,8 @@ const writeInputs: WriteInputs = {
     })),
     ...{ ids: [], match: 'name', own: [], changeset: null },
   }),
-  ...writesOf('Album', { under: artistOf, place: album, record: () => newAlbum({ name: 'Dos' }), change: { name: 'Dos' } }),
-  ...writesOf('Alias', { under: artistOf, place: alias, record: anAlias, change: { language: 'en' } }),
-  ...writesOf('Membership', {
-    under: artistOf,
-    place: membership,
-    record: (i, { changed }) => aMembership(i, changed),
-    change: { note: 'x' },
-  }),
-  ...writesOf('ArtistIdentifier', { under: artistOf, place: identifier, record: anIdentifier, change: { value: '9999999' } }),
-  ...writesOf('AlbumIdentifier', { under: album, place: master, record: aMaster, change: { value: '9999999' } }),
-  ...writesOf('AlbumSource', {
-    under: album,
-    place: albumSource,
-    record: (i, { parts }) => aSource(i, { track: parts.trackId }),
-    change: { quote: 'Otra' },
-  }),
-  ...writesOf('ArtistSource', {
-    under: artistOf,
-    place: artistSource,
-    record: (i, { facts }) => aSource(i, { membership: facts.membershipId }),
-    change: { quote: 'Otra' },
-  }),
-  ...writesOf('Credit', { under: album, place: credit, record: (i, { changed }) => aCredit(i, changed), change: { credited: 'Otra' } }),
-  ...writesOf('Track', { under: album, place: track, record: aTrack, change: { featuring: 'Otra' } }),
+  ...writesOfKinds,
   putArtistDetails: ({ changed }) => ({ artistId: changed, fields: someDetails, conditions }),
-  patchArtistDetails: ({ large }) => ({ artistId: large, fields: { place: 'La Plata' }, conditions }),
-  deleteArtistDetails: ({ large }) => ({ artistId: large, conditions }),
-  revertArtistDetails: ({ large }) => ({ artistId: large, version: 1n, conditions }),
-  redactArtistDetails: ({ large }) => ({ artistId: large, ...redaction }),
-  putAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live', released: null, label: '' }, conditions }),
-  patchAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live' }, conditions }),
-  deleteAlbumDetails: (world) => ({ ...album(world), conditions }),
-  revertAlbumDetails: (world) => ({ ...album(world), version: 1n, conditions }),
-  redactAlbumDetails: (world) => ({ ...album(world), ...redaction }),
   patchOwnAccount: () => ({ name: 'Otra' }),
   deleteOwnAccount: () => ({ verifiedHash: passwordHash }),
   changePassword: () => ({ verifiedHash: passwordHash, newHash: 'y', mail: null }),
