@@ -21,7 +21,7 @@ const window = 2_000;
 const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
-/** Whether each change has the name of its record; the names of deleted records are for editors. */
+/** Names and comments of deleted records are for editors. */
 export type Naming = { names?: 'of existing records' | 'of deleted records too' };
 
 /**
@@ -30,8 +30,8 @@ export type Naming = { names?: 'of existing records' | 'of deleted records too' 
  *
  * @throws Problem `cursor-lost` where this store does not have the change of the cursor
  */
-export async function listChanges(reader: Reader, query: ChangeQuery & Naming): Promise<Page> {
-  const { limit, after, order, since, until, names, ...filter } = query;
+export async function listChanges(reader: Reader, query: ChangeQuery): Promise<Page> {
+  const { limit, after, order, since, until, ...filter } = query;
   if (after) await requireKnown(reader, after);
   const page: Page = { rows: [], after, more: false };
   if (filter.user === undefined || (await accountExists(reader, filter.user))) {
@@ -41,7 +41,13 @@ export async function listChanges(reader: Reader, query: ChangeQuery & Naming): 
     page.more = page.after !== undefined && (await isMore(reader, order, page.after, span, filter.artist));
   }
   if (order === 'asc') page.after ??= await findNewestChange(reader);
-  return names ? { ...page, rows: await withNames(reader, page.rows, names === 'of deleted records too') } : page;
+  return { ...page, rows: page.rows.map(withoutRemarks) };
+}
+
+/** Comment and source of a record that is deleted now are for editors, as its content is. The comment of a redaction is a public note. */
+export function withoutRemarks(change: LoggedChange): LoggedChange {
+  const { revision, exists } = change;
+  return exists || revision.action === 'redact' ? change : { ...change, revision: { ...revision, comment: null, source: null } };
 }
 
 /** The numbers of the changes in a span of time: from `first` up to but not including `end`. */

@@ -7,7 +7,19 @@ import { accountExists } from '../store/account.ts';
 import { type BriefChange, findChangePast, listBriefPast, listChangesAt } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
 import { nameArtists } from './artist.ts';
-import { differencesOf, isMore, isWithin, type Naming, recordsOf, requireKnown, type Span, spanOf, startOf, withNames } from './change.ts';
+import {
+  differencesOf,
+  isMore,
+  isWithin,
+  type Naming,
+  recordsOf,
+  requireKnown,
+  type Span,
+  spanOf,
+  startOf,
+  withNames,
+  withoutRemarks,
+} from './change.ts';
 
 /**
  * The number of changes that each SQL query for one page reads: few at first, for short edits, then more, for a long edit such as the
@@ -78,7 +90,8 @@ async function editsOf(reader: Reader, groups: BriefChange[][], cut: boolean, ev
   );
   const records = await recordsOf(reader, found);
   const logged = found.map((revision): LoggedChange => ({ revision, record: records.get(revision.seq), exists: revision.exists }));
-  const heads = new Map((await withNames(reader, logged, evenDeleted)).map((head) => [head.revision.seq, head]));
+  const shown = evenDeleted ? logged : logged.map(withoutRemarks);
+  const heads = new Map((await withNames(reader, shown, evenDeleted)).map((head) => [head.revision.seq, head]));
   const alone = groups.flatMap((group, i) => (group.length === 1 ? (heads.get(headChanges[i]?.seq ?? 0n) ?? []) : []));
   const updates = alone.filter(({ revision, record }) => revision.action === 'update' && record);
   const differences = await differencesOf(reader, updates);

@@ -25,22 +25,26 @@ async function linesOf(path: string, cookie = ''): Promise<string[]> {
     );
 }
 
-test('the name of a deleted record is shown to editors only, and to everybody once it is restored', async () => {
+test('name and comment of a deleted record are shown to editors only, and to everybody once it is restored', async () => {
   const { id } = (await call('POST', '', { name: 'Los Pibes' })).json;
   await call('POST', `/${id}/albums`, { name: 'Uno', year: 1999 });
   await call('POST', `/${id}/members`, { credited: 'Ana' });
-  await call('DELETE', `/${id}`);
-  for (const path of ['/', '/changes']) {
+  await rockola.send('DELETE', `/artists/${id}`, undefined, { 'Change-Comment': '"slander"' });
+  for (const [path, button] of [
+    ['/', ''],
+    ['/changes', ' Hide the comment'],
+  ] as const) {
     expect([path, ...(await linesOf(path)).slice(0, 2)]).toEqual([
       path,
       'Account 1 deleted 1 artist (no longer here) , 1 album and 1 member',
       'Account 1 added 1 artist (no longer here) , 1 album and 1 member',
     ]);
     expect((await linesOf(path, editor)).slice(0, 2)).toEqual([
-      'Account 1 deleted Los Pibes , 1 album and 1 member',
+      `Account 1 deleted Los Pibes , 1 album and 1 member slander${button}`,
       'Account 1 added Los Pibes (no longer here) , 1 album and 1 member',
     ]);
   }
+  expect(await (await fetch(`${rockola.url}/changes.atom`)).text()).not.toContain('slander');
   await call('POST', `/${id}/reversions`, { version: 1 });
   await rockola.send('PATCH', '/user', { public_name: 'Ana <3' });
   const { id: deletedAccount } = await rockola.person();
@@ -49,7 +53,7 @@ test('the name of a deleted record is shown to editors only, and to everybody on
   expect(removed.status).toBe(204);
   expect(await linesOf('/changes')).toEqual([
     'Ana &lt;3 restored Los Pibes , 1 album and 1 member',
-    'Ana &lt;3 deleted Los Pibes , 1 album and 1 member',
+    'Ana &lt;3 deleted Los Pibes , 1 album and 1 member slander',
     'Ana &lt;3 added the member Ana of Los Pibes',
     'A deleted account added the album Uno (1999) of Los Pibes',
     'Ana &lt;3 added Los Pibes',

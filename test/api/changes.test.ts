@@ -156,10 +156,11 @@ describe('the list of changes can be read', () => {
   });
 });
 
-test('a deleted record is listed without its content', async () => {
+test('a deleted record is listed without its content, comments and sources', async () => {
   const artist = await addRecord(artists, { name: 'Secreto' });
-  await addRecord(`${artist}/albums`, { name: 'Secreto', year: 1974 });
-  await send('DELETE', artist);
+  const remarks = { 'Change-Comment': '"Secreto"', 'Change-Source': '"https://example.org/Secreto"' };
+  await send('POST', `${artist}/albums`, { name: 'Secreto', year: 1974 }, remarks);
+  await send('DELETE', artist, undefined, remarks);
   await settledCursor();
   for (const options of [{}, { key: rockola.adminKey }]) {
     const { json, text } = await rockola.call('GET', `${path}?after=${start}`, options);
@@ -172,6 +173,7 @@ test('a deleted record is listed without its content', async () => {
     expect(text).not.toContain('Secreto');
     expect(json.data[2].changeset).toBe(json.data[3].changeset);
   }
+  expect((await rockola.call('GET', `${artist}/revisions`, { key: rockola.adminKey })).json.data[0].comment).toBe('Secreto');
 });
 
 test('changes of a deleted account name no account, and a filter by the account finds none', async () => {
