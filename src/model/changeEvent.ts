@@ -1,7 +1,7 @@
 import { type LoggedChange, type Position, showLoggedChange } from './change.ts';
 import type { Filtered } from './changeFilter.ts';
 import type { MemberChange } from './history.ts';
-import { toJson } from './json.ts';
+import { parseJson, toJson } from './json.ts';
 
 /** A change as an event of a stream. `data` is JSON, written once for all streams. */
 export type ChangeEvent = Position & Filtered & { action: string; data: string };
@@ -10,4 +10,11 @@ export type ChangeEvent = Position & Filtered & { action: string; data: string }
 export function changeEventOf(change: LoggedChange, changes: MemberChange[] | null): ChangeEvent {
   const { seq, at, kind, id, accountId, artistId, changeset, action } = change.revision;
   return { seq, at, kind, id, accountId, artistId, changeset, action, data: toJson({ ...showLoggedChange(change), changes }) };
+}
+
+/** The event of an earlier change of a record that is deleted now: its content is for editors. The comment of a redaction is a public note. */
+export function withoutContent(event: ChangeEvent): ChangeEvent {
+  const remarks = event.action === 'redact' ? {} : { comment: null, source: null };
+  const data = toJson({ ...(parseJson(event.data).value as object), ...remarks, record: null, changes: null });
+  return { ...event, data };
 }

@@ -1,5 +1,5 @@
 import { cursorOf, type Position, showPosition } from '../../model/change.ts';
-import type { ChangeEvent } from '../../model/changeEvent.ts';
+import { type ChangeEvent, withoutContent } from '../../model/changeEvent.ts';
 import { type ChangeFilter, changeFilters, isWanted } from '../../model/changeFilter.ts';
 import { Problem } from '../../model/problem.ts';
 import { readNewest, readTail } from '../../operations/change.ts';
@@ -125,8 +125,13 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   function keep(added: ChangeEvent[]): void {
     const first = added[0];
     if (first && added.some(({ action }) => action === 'redact')) forget(first.seq - 1n);
+    const deleted = new Set(added.flatMap((event) => (event.action === 'delete' ? [recordOf(event)] : [])));
+    if (deleted.size > 0) {
+      events = events.map((event) => (deleted.has(recordOf(event)) ? withoutContent(event) : event));
+      textLength = lengthOf(events);
+    }
     events = events.concat(added);
-    textLength += added.reduce((sum, { data }) => sum + data.length, 0);
+    textLength += lengthOf(added);
     let dropped = 0;
     while (events.length - dropped > maxEvents || (textLength > maxText && dropped < events.length - 1)) {
       textLength -= events[dropped]?.data.length ?? 0;
@@ -165,6 +170,9 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
     ending,
   };
 }
+
+const recordOf = ({ kind, id }: ChangeEvent) => `${kind} ${id}`;
+const lengthOf = (events: ChangeEvent[]) => events.reduce((sum, { data }) => sum + data.length, 0);
 
 /** Change numbers have no gaps, so the index of an event follows from its number. */
 function chunkOf(events: ChangeEvent[], from: number, after: Position, filter: ChangeFilter): Chunk {
