@@ -16,6 +16,9 @@ import { type Called, call, isSuccess, type Message, pauseAskedBy } from './call
 /** `language`: of mail; null where the service sends none. */
 export type WebhookServices = { store: Store; outbound: Outbound; language: MailLanguage | null };
 
+/** The age of events, in ms, at which they are read again: meanwhile values may have been redacted, or the secret replaced. */
+const maxAge = 1_000;
+
 type Serving = WebhookServices & { figures: WebhookFigures; stop: AbortSignal; isOver(): boolean };
 /** A webhook that only this node calls, until `lease` ends. */
 type Held = { hook: Webhook; secrets: string[]; lease: number };
@@ -23,6 +26,7 @@ type Held = { hook: Webhook; secrets: string[]; lease: number };
 /** Does the next task of a webhook: proves its address, makes a test call, or sends it a page of the log. */
 export async function serveWebhook(seen: Webhook, services: Serving): Promise<void> {
   const sendsEvents = seen.state === 'active' && !seen.test;
+  const start = performance.now();
   const events = sendsEvents ? await readEvents(seen, services) : undefined;
   if (events?.length === 0) return;
   const held = await services.store.write(writes.takeWebhook, system, seen.id);
@@ -32,7 +36,9 @@ export async function serveWebhook(seen: Webhook, services: Serving): Promise<vo
   if (hook.test) return test(held, services);
   // Another node, or its owner, may have moved the cursor since.
   const isSame = hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
-  return events && isSame ? sendEvents(held, events, services) : release(held, services);
+  if (!events || !isSame) return release(held, services);
+  const isOver = () => services.isOver() || performance.now() - start > maxAge;
+  return sendEvents(held, events, { ...services, isOver });
 }
 
 /** Undefined if the log has lost the change of the cursor: then the webhook is turned off. */

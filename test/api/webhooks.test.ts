@@ -269,6 +269,38 @@ describe('a webhook', () => {
     await removeHook(id);
   });
 
+  test('gets no value that was redacted or deleted while an earlier call took long, and the signature of a secret made meanwhile', async () => {
+    const receiver = target();
+    const { id } = await addHook(receiver.url, { payload: 'full' });
+    const release = Promise.withResolvers<void>();
+    const held = release.promise.then(() => new Response());
+    // The first change is called alone; the others are then read together.
+    const first = Promise.withResolvers<Response>();
+    receiver.answer(() => first.promise);
+    await addArtist();
+    await receiver.next();
+    const [redacted, deleted] = [
+      await rockola.add('/artists', { name: 'Uno', description: 'slander' }),
+      await rockola.add('/artists', { name: 'Dos', description: 'slander' }),
+    ];
+    await newest(rockola);
+    receiver.answer(() => held);
+    first.resolve(new Response());
+    expect((await receiver.next()).text).toContain('slander');
+    await rockola.send('PATCH', `/artists/${redacted}`, { description: '' });
+    const order = { hide: ['description'], reason: 'slander' };
+    expect((await rockola.send('POST', `/artists/${redacted}/revisions/1/redactions`, order)).status).toBe(200);
+    await rockola.send('DELETE', `/artists/${deleted}`);
+    const { secret } = (await post(`${id}/secrets`)).json;
+    await Bun.sleep(1_100);
+    release.resolve();
+    for (const type of ['artist.created', 'artist.updated', 'artist.redacted', 'artist.deleted']) {
+      const call = await receiver.next();
+      expect([call.body.type, isSigned(call, secret), call.text.includes('slander')]).toEqual([type, true, false]);
+    }
+    await removeHook(id);
+  });
+
   test('gets a test call even when it is off', async () => {
     const receiver = target();
     const { id, secret } = await addHook(receiver.url);
