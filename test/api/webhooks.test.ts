@@ -327,9 +327,13 @@ describe('an address', () => {
     }, 'the address was not given up');
     expect((await read(json.id)).reason).toBe('unverified');
     expect((await attempts(json.id)).map(({ failure }: { failure: string }) => failure)).toEqual(Array(4).fill('challenge'));
+    for (const [path, body] of [['tests'], ['secrets'], ['resume', {}], ['resume', { skip: 'event' }]] as const) {
+      const calls = receiver.all.length;
+      await post(`${json.id}/${path}`, body);
+      if (path !== 'secrets') await until(() => receiver.all.length > calls, `no verification came after ${path}`);
+      expect([path, await state(json.id)]).toEqual([path, 'verifying']);
+    }
     expect(receiver.told()).toEqual([]);
-    await post(`${json.id}/resume`, {});
-    expect(await state(json.id)).toBe('verifying');
     await removeHook(json.id);
   });
 
