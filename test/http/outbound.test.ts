@@ -1,9 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { getEventListeners } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import type { Address, Lookup } from '../../src/outbound/judge.ts';
+import { type Address, type Lookup, lookUp } from '../../src/outbound/judge.ts';
 import { createOutbound } from '../../src/outbound/post.ts';
 import { makeCertificate } from '../support/certificate.ts';
 
@@ -133,6 +137,21 @@ describe('a name', () => {
     const lookup = async () => [{ address: '1.1.1.1', family: 4 }, here];
     expect(await ask(`http://${name}:${port}/`, { lookup, privateAllowed: false })).toBe('refused-address');
     expect(got).toEqual([]);
+  });
+
+  test('is resolved while all threads of the pool wait, as for a name server that never answers', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rockola-lookup-'));
+    const pipe = join(folder, 'pipe');
+    expect(Bun.spawnSync(['mkfifo', pipe]).exitCode).toBe(0);
+    // Each waits in a thread until the pipe is opened for writing.
+    const waiting = Array.from({ length: 64 }, () => openFile(pipe, 'r'));
+    // The runtime looks up `localhost` in another way. It does not matter whether the name has an address.
+    const answer = await Promise.race([lookUp(hostname()).then(String, String), Bun.sleep(10_000)]);
+    const writer = openSync(pipe, 'r+');
+    for (const file of await Promise.all(waiting)) await file.close();
+    closeSync(writer);
+    rmSync(folder, { recursive: true });
+    expect(answer).toBeDefined();
   });
 
   test('that does not exist is reported as such, and one that is not resolved in time as a timeout', async () => {
