@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { startRockola } from '../support/harness.ts';
+import { signedIn } from './accountStates.ts';
 import { openBrowser } from './browser.ts';
+import { makeEditor } from './memberStates.ts';
 
 /**
  * Names and texts of the catalogue have its `lang`, for screen readers (WCAG 3.1.2). All other words have the language of the page.
@@ -13,6 +15,16 @@ const languages = `(() => {
   const langsOf = (selector) => [...new Set([...document.querySelectorAll(selector)].map((each) => each.closest('[lang]').lang))];
   return [langsOf('main bdi:not(.versions *, main > h1 *), main .prose, main .difference, [role=option]:not(:last-child)'),
     langsOf('main h2, main small, main .lead, main .button')];
+})()`;
+
+/** The languages of the texts and fields in the page that contain a name. */
+const languagesOf = (name: string) => `(() => {
+  const langs = [];
+  const note = (text, element) => text.includes(${JSON.stringify(name)}) && langs.push(element.closest('[lang]').lang);
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (!node.parentElement.closest('svg, textarea, [href^="http"]')) note(node.data, node.parentElement);
+  for (const field of document.querySelectorAll('main :is(input:not([type=hidden]), textarea)')) note(field.value, field);
+  return langs;
 })()`;
 
 test.each([
@@ -45,5 +57,35 @@ test.each([
   await page.getByRole('combobox').fill('artaud');
   await page.getByRole('option').first().waitFor();
   expect([await page.getByRole('option').first().getAttribute('lang'), found]).toEqual([language, []]);
+  await close();
+});
+
+test('on an English page a name is marked in titles, links and fields too', async () => {
+  const { page, close } = await browser.visit(`${rockola.url}/robots.txt`, {
+    locale: 'en',
+    ...(await signedIn(rockola, await makeEditor(rockola))),
+  });
+  const { data } = (await rockola.call('GET', '/api/v1/artists/1055/albums')).json;
+  const artist = '/artists/1055';
+  const album = `${artist}/albums/${data[1].id}`;
+  const albumPaths = ['/history', '/edit', '/delete', '/credits', '/tracks', '/details/edit', '/undo?version=1&how=back'];
+  const cases: [string, string[]][] = [
+    [
+      'Charly García',
+      [artist, album, ...['/family', '/history', '/edit', '/albums', '/aliases', '/sources', '/details/edit'].map((path) => artist + path)],
+    ],
+    [data[1].name, albumPaths.map((path) => album + path)],
+    ['Serú Girán', ['/artists?band=Serú Girán']],
+    ['Buenos Aires', ['/artists?place=Buenos Aires']],
+  ];
+  const found: unknown[] = [];
+  for (const [name, paths] of cases) {
+    for (const path of paths) {
+      await page.goto(rockola.url + path);
+      const langs = await page.evaluate<string[]>(languagesOf(name));
+      if (langs.length === 0 || langs.some((lang) => lang !== 'es')) found.push([path, name, langs]);
+    }
+  }
+  expect(found).toEqual([]);
   await close();
 });

@@ -67,8 +67,8 @@ function page(visit: MemberVisit, state: State, duplicates: Duplicate[]): Answer
       <>
         <EnterButton />
         <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates} />
-        <Members forms={recordForms.artist} state={state} words={words} />
-        <Rows kind="album" state={state} words={words} action={visit.prefix + path} />
+        <Members forms={recordForms.artist} state={state} words={words} lang={visit.catalogueLang} />
+        <Rows kind="album" state={state} words={words} lang={visit.catalogueLang} action={visit.prefix + path} />
       </>
     ),
   });

@@ -9,6 +9,7 @@ import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type S
 import { faultsOf, noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
 import { EnterButton } from '../parts/form.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { RecordList } from '../parts/recordList.tsx';
 import { albumPath, type RowKind } from '../paths.ts';
@@ -114,8 +115,12 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
   const existing = await readExisting(visit, kind, parent);
   return changePage(visit, state, {
     title: words.kinds[kind].title(parent.name),
+    name: parent.name,
     path,
-    back: { href: visit.prefix + parent.path, label: visit.texts.history.back(parent.name) },
+    back: {
+      href: visit.prefix + parent.path,
+      label: <Naming visit={visit} text={visit.texts.history.back(parent.name)} name={parent.name} />,
+    },
     suggestsArtists: offersArtists(recordForms[kind].type),
     above: existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />,
     button: addLabel(visit, duplicates),
@@ -125,7 +130,7 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
       <>
         <EnterButton />
         {duplicates.length > 0 && <Duplicates visit={visit} duplicates={duplicates} words={words.duplicates.albums} />}
-        <Rows kind={kind} state={state} words={words} action={visit.prefix + path} />
+        <Rows kind={kind} state={state} words={words} lang={visit.catalogueLang} action={visit.prefix + path} />
       </>
     ),
   });

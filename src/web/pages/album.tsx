@@ -10,6 +10,7 @@ import { Discography } from '../parts/discography.tsx';
 import { ExternalLinks } from '../parts/externalLinks.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { Listen } from '../parts/listen.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { Credits, Tracks } from '../parts/parts.tsx';
 import { namesOf, SourceMark, Sources } from '../parts/source.tsx';
 import { albumPath, idIn } from '../paths.ts';
@@ -94,7 +95,14 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
         list={sources}
         nameOf={namesOf({ credit: credits.records, track: tracks.records, album_identifier: identifiers })}
       />
-      {others.length > 0 && <Discography visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
+      {others.length > 0 && (
+        <Discography
+          visit={visit}
+          artist={artist}
+          albums={others}
+          title={<Naming visit={visit} text={texts.album.others(artist.name)} name={artist.name} />}
+        />
+      )}
       <RecordFoot
         visit={visit}
         path={path}

@@ -9,6 +9,7 @@ import { findArtists } from '../finding.ts';
 import { endAtLetter, labelOf, letters, lettersOf, startOf } from '../letters.ts';
 import { AddLink } from '../parts/addLink.tsx';
 import { DecadeLinks, LetterLinks } from '../parts/filterLinks.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ArtistGrid, type Selection } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
@@ -33,7 +34,8 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const start = startOf(letter, fingerprint(filter));
   const found = endAtLetter(letter, await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start }));
   const params = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
-  const title = titleOf(visit, { ...filter, band: filter.band && (found.records[0]?.band ?? filter.band) }, letter);
+  const name = filter.band && (found.records[0]?.band ?? filter.band);
+  const title = titleOf(visit, { ...filter, band: name }, letter);
   return {
     title,
     path: params.size > 0 ? `${sitePaths.artists}?${params}` : sitePaths.artists,
@@ -42,6 +44,7 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
       <Body
         visit={visit}
         {...{ title, letter, offset, found }}
+        name={name ?? filter.place ?? ''}
         present={await lettersOf(visit, 'artist')}
         query={Object.fromEntries(params)}
         selections={await selectionsOf(visit, found.records)}
@@ -63,6 +66,8 @@ function titleOf({ texts, language }: Visit, { band, decade, place, genre, lacks
 type BodyProps = {
   visit: Visit;
   title: string;
+  /** Of the catalogue, in the title. */
+  name: string;
   letter: string | undefined;
   /** The letters that have an artist. */
   present: string[];
@@ -72,12 +77,14 @@ type BodyProps = {
   selections: Selection[];
 };
 
-function Body({ visit, title, letter, present, query, offset, found, selections }: BodyProps) {
+function Body({ visit, title, name, letter, present, query, offset, found, selections }: BodyProps) {
   const { texts } = visit;
   return (
     <>
       <div class="heading">
-        <h1>{title}</h1>
+        <h1>
+          <Naming visit={visit} text={title} name={name} />
+        </h1>
         <AddLink visit={visit} />
       </div>
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}

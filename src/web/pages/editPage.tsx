@@ -3,6 +3,7 @@ import { may } from '../../model/actor.ts';
 import { etagOf } from '../../model/versioned.ts';
 import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { changePage } from '../record/changePage.tsx';
 import { Members, offersArtists } from '../record/members.tsx';
 import { nameTyped, readNames } from '../record/reference.ts';
@@ -28,7 +29,8 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   );
   const words = formTexts[language];
   const { labels } = words.kinds[type.kind];
-  const name = subject.titleOf({ [type.titled]: state.typed.get(type.titled) ?? undefined });
+  const typed = { [type.titled]: state.typed.get(type.titled) ?? undefined };
+  const name = subject.titleOf(typed);
   const shownOn = subject.shownOn ?? { path, name };
   const below = (member: string) => {
     const clash = clashes.find((found) => found.name === member);
@@ -39,8 +41,12 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   const exists = state.typed.get('tag') !== etagOf(noneOf(subject));
   return changePage(visit, state, {
     title: words.edit.title(name),
+    name: subject.nameIn(typed),
     path: `${path}/edit`,
-    back: { href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) },
+    back: {
+      href: prefix + shownOn.path,
+      label: <Naming visit={visit} text={visit.texts.history.back(shownOn.name)} name={shownOn.name} />,
+    },
     suggestsArtists: offersArtists(type),
     above: clashes.length > 0 && <ClashNotice words={words} />,
     button: clashes.length > 0 ? words.clash.button : words.edit.button,
@@ -57,7 +63,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
         {clashes.map((clash) => (
           <input type="hidden" name="asked" value={clash.name} />
         ))}
-        <Members forms={subject} below={below} state={state} words={words} />
+        <Members forms={subject} below={below} state={state} words={words} lang={visit.catalogueLang} />
       </>
     ),
   });
@@ -88,11 +94,11 @@ function Choice({ clash: { name, from, now }, show, state: { typed }, words: { c
     <fieldset class="clash">
       <legend>{words.now}</legend>
       {isText ? (
-        <textarea rows={6} dir="auto" readonly aria-label={words.now}>
+        <textarea rows={6} dir="auto" lang={visit.catalogueLang} readonly aria-label={words.now}>
           {`\n${text}`}
         </textarea>
       ) : (
-        <p class="now">{text ? <bdi>{text}</bdi> : <em class="muted">{visit.texts.history.empty}</em>}</p>
+        <p class="now">{text ? <bdi lang={visit.catalogueLang}>{text}</bdi> : <em class="muted">{visit.texts.history.empty}</em>}</p>
       )}
       {from !== undefined && show(from) !== text && (
         <div class="changed">

@@ -3,6 +3,7 @@ import type { Family, Relative } from '../../operations/family.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
 import { ArtistLink } from '../parts/artistLink.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { artistPath, type Named } from '../paths.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 import { readNamedArtist } from './artist.tsx';
@@ -14,12 +15,15 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
   const path = `${artistPath(artist)}/family`;
   if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
   const family = await services.store.readSlow(reads.readFamily, { artistId: artist.id }, caller());
+  const title = texts.family.title(artist.name);
   return {
-    title: texts.family.title(artist.name),
+    title,
     path,
     body: (
       <>
-        <h1>{texts.family.title(artist.name)}</h1>
+        <h1>
+          <Naming visit={visit} text={title} name={artist.name} />
+        </h1>
         {family.near.length === 0 ? (
           <p class="muted">{texts.family.none}</p>
         ) : (
@@ -35,7 +39,7 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
         )}
         <p class="more">
           <a class="button" href={prefix + artistPath(artist)}>
-            {texts.history.back(artist.name)}
+            <Naming visit={visit} text={texts.history.back(artist.name)} name={artist.name} />
           </a>
         </p>
       </>

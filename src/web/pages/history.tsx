@@ -3,6 +3,7 @@
 import { may } from '../../model/actor.ts';
 import { historyQuery, showVersionCursor } from '../../model/history.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { Next } from '../parts/next.tsx';
 import { Title } from '../parts/sheet.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
@@ -25,7 +26,6 @@ export const historyOf =
     const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
     const names = await readNames(visit, referencesIn(page.rows));
     const { record } = await subject.readVersion(newest.last);
-    const name = subject.titleOf(record ?? {});
     const after = page.more ? page.after : undefined;
     const {
       type: { rights },
@@ -33,14 +33,23 @@ export const historyOf =
     } = subject;
     const right = newest.exists ? rights.write : rights.remove;
     const mayUndo = !visit.member || may(visit.member.actor, right);
+    const title = texts.history.title(subject.titleOf(record ?? {}));
     return {
-      title: texts.history.title(name),
+      title,
       path: `${subject.path}/history`,
       head: <EditStyles prefix={prefix} bare />,
       body: (
         <>
-          <p class="kicker">{shownOn && <a href={prefix + shownOn.path}>‹ {texts.history.back(shownOn.name)}</a>}</p>
-          <Title>{texts.history.title(name)}</Title>
+          <p class="kicker">
+            {shownOn && (
+              <a href={prefix + shownOn.path}>
+                ‹ <Naming visit={visit} text={texts.history.back(shownOn.name)} name={shownOn.name} />
+              </a>
+            )}
+          </p>
+          <Title title={title}>
+            <Naming visit={visit} text={title} name={subject.nameIn(record ?? {})} />
+          </Title>
           <ol class="versions">
             {page.rows.map((change) => (
               <Version visit={visit} change={change} names={names}>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { notFound } from '../../model/problem.ts';
 import { timeText } from '../../model/time.ts';
 import type { Versioned } from '../../model/versioned.ts';
+import { Naming } from '../parts/naming.tsx';
 import { readQuery } from '../query.ts';
 import { shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
@@ -33,7 +34,9 @@ export function pastPage(visit: Visit, { kind, path, name, found }: Past): Shown
     body: (
       <>
         <p class="kicker">
-          <a href={prefix + path}>‹ {texts.history.back(name)}</a>
+          <a href={prefix + path}>
+            ‹ <Naming visit={visit} text={texts.history.back(name)} name={name} />
+          </a>
         </p>
         <h1 lang={catalogueLang}>
           <bdi>{found.record.name}</bdi>

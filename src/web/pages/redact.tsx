@@ -38,7 +38,7 @@ export function redactOf(kind: FormKind) {
         // One element: the label lays out its children side by side.
         const choice = (
           <span>
-            {isRemark(name) ? redact.said[name] : labels[name]?.label}: <bdi>{shorten(text)}</bdi>
+            {isRemark(name) ? redact.said[name] : labels[name]?.label}: <bdi lang={visit.catalogueLang}>{shorten(text)}</bdi>
           </span>
         );
         return [name, choice];

@@ -22,6 +22,7 @@ export function removeOf(kind: FormKind): Form {
       const lead = words.remove.lead(kind === 'artist' ? await countAlbums(visit, found.record) : 0);
       return changePage(visit, state, {
         title: words.remove.title(subject.titleOf(found.record)),
+        name: subject.nameIn(found.record),
         path: `${subject.path}/delete`,
         lead,
         wide: false,

@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+import type { Child } from '../../jsx.ts';
 import type { Album } from '../../model/album.ts';
 import type { Artist } from '../../model/artist.ts';
 import { decadeClass, decadeOf } from '../decade.ts';
@@ -12,7 +13,7 @@ const maxUngrouped = 40;
 const maxOpen = 60;
 
 /** `sources`: the number for each album, by its id. */
-type Props = { visit: Visit; artist: Artist; albums: Album[]; title?: string; sources?: Map<bigint, bigint> };
+type Props = { visit: Visit; artist: Artist; albums: Album[]; title?: Child; sources?: Map<bigint, bigint> };
 
 /** The albums of an artist, in the order of their years. */
 export function Discography({ visit, artist, albums, title = visit.texts.artist.albums, sources = new Map() }: Props) {

@@ -115,6 +115,7 @@ export type FieldProps = {
   maxlength?: number | undefined;
   /** Makes it a text of several lines. */
   rows?: number;
+  lang?: string | undefined;
   autofocus?: boolean;
   /** The note of an optional field. */
   optional?: string | undefined;

@@ -3,27 +3,29 @@ import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
 import type { Shown, Visit } from '../visit.ts';
 import { type FormProps, PageForm } from './form.tsx';
+import { Naming } from './naming.tsx';
 
-/** `next`: what to do if the task cannot be done. */
+/** `next`: what to do if the task cannot be done. `heading`: the title with marked names. */
 type Task = Pick<Shown, 'title' | 'path' | 'head' | 'status'> & {
+  heading?: Child;
   lead?: Child;
   next?: string;
   wide?: boolean;
-  back?: { href: string; label: string };
+  back?: { href: string; label: Child };
   body?: Child;
 };
 
 /** The title of a page. The title of a source contains an address, which is not written in capitals. */
-export function Title({ children }: { children: string }) {
+export function Title({ title, children = title }: { title: string; children?: Child }) {
   return (
-    <h1 class={children.includes('://') ? 'address' : undefined}>
+    <h1 class={title.includes('://') ? 'address' : undefined}>
       <bdi>{children}</bdi>
     </h1>
   );
 }
 
 /** A page with one task. */
-export function taskPage({ lead, next, wide = false, back, body, ...page }: Task): Shown {
+export function taskPage({ heading, lead, next, wide = false, back, body, ...page }: Task): Shown {
   return {
     ...page,
     body: (
@@ -33,7 +35,7 @@ export function taskPage({ lead, next, wide = false, back, body, ...page }: Task
             <a href={back.href}>‹ {back.label}</a>
           </p>
         )}
-        <Title>{page.title}</Title>
+        <Title title={page.title}>{heading}</Title>
         {lead && <p class="lead">{lead}</p>}
         {next && <p>{next}</p>}
         {body}
@@ -42,14 +44,16 @@ export function taskPage({ lead, next, wide = false, back, body, ...page }: Task
   };
 }
 
-export type FormTask = Omit<Task, 'body' | 'next'> &
-  Pick<FormProps, 'button' | 'labels' | 'others' | 'once'> & { above?: Child; fields: Child; below?: Child };
+export type FormTask = Omit<Task, 'body' | 'next' | 'heading'> &
+  Pick<FormProps, 'button' | 'labels' | 'others' | 'once'> & { name?: string; above?: Child; fields: Child; below?: Child };
 
-/** A page whose task is a form. `above`, `below`: outside the form. */
-export function formPage(visit: Visit, state: State, { above, fields, below, button, labels, others, once, ...task }: FormTask): Shown {
+/** A page whose task is a form. `name`: of the catalogue, in the title. `above`, `below`: outside the form. */
+export function formPage(visit: Visit, state: State, { name = '', above, fields, below, ...props }: FormTask): Shown {
+  const { button, labels, others, once, ...task } = props;
   const [action = ''] = task.path.split('?');
   return taskPage({
     ...task,
+    heading: <Naming visit={visit} text={task.title} name={name} />,
     body: (
       <>
         {above}

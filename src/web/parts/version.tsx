@@ -12,16 +12,21 @@ import { formTexts } from '../texts/form.ts';
 import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Differences } from './difference.tsx';
+import { Naming } from './naming.tsx';
 
 type Props = { visit: Visit; change: Change; names: Names; children?: Child };
 
 /** The parts of a page above a form about one version: the link back to the history, and the version. */
-export async function aboutVersion(visit: Visit, { path, shownOn, titleOf }: Subject, version: FullVersion<Values>) {
+export async function aboutVersion(visit: Visit, { path, shownOn, titleOf, nameIn }: Subject, version: FullVersion<Values>) {
   const { prefix, texts } = visit;
-  const name = titleOf(version.record ?? {}) || shownOn?.name;
+  const record = version.record ?? {};
+  const [title, name] = [titleOf(record) || shownOn?.name, nameIn(record) || (shownOn?.name ?? '')];
   const names = await readNames(visit, referencesIn([version]));
   return {
-    back: { href: `${prefix}${path}/history`, label: name ? texts.history.title(name) : texts.artist.history },
+    back: {
+      href: `${prefix}${path}/history`,
+      label: title ? <Naming visit={visit} text={texts.history.title(title)} name={name} /> : texts.artist.history,
+    },
     above: (
       <ol class="versions">
         <Version visit={visit} change={version} names={names} />

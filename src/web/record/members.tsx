@@ -8,7 +8,10 @@ import type { Label } from '../texts/kinds/label.ts';
 import type { Control } from './control.ts';
 import type { RecordForms } from './kinds.ts';
 
-type Props = { state: State; words: FormTexts };
+/** `lang`: of the catalogue, if the page has another one. */
+type Props = { state: State; words: FormTexts; lang?: string | undefined };
+
+const holdsCatalogueText = (control: Control) => control === 'line' || control === 'text' || control === 'reference';
 
 const inputs: Partial<Record<Control, object>> = {
   text: { rows: 12 },
@@ -50,7 +53,7 @@ const namesArtist = (type: RecordForms['type'], member: string) =>
 /** Whether `artists.js` suggests artists in a field. */
 export const offersArtists = (type: RecordForms['type']) => type.kind === 'artist' || hasReference(type);
 
-export function Members({ forms: { type, controls }, prefix = '', hasHints = true, below, state, words }: MembersProps) {
+export function Members({ forms: { type, controls }, prefix = '', hasHints = true, below, state, words, lang }: MembersProps) {
   const { labels } = words.kinds[type.kind];
   return (
     <>
@@ -61,6 +64,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
         const optional = type.members[member]?.empty === undefined ? undefined : words.optional;
         const bounds = {
           ...(control !== 'reference' && boundsOf(type.members[member], state.typed.get(base.name))),
+          ...(holdsCatalogueText(control) && { lang }),
           // A row may stay empty.
           ...(!optional && prefix === '' && { required: true }),
         };

@@ -14,10 +14,10 @@ const rare: { [K in RowKind]?: string[] } = {
   album_source: ['record', 'rank', 'accessed', 'quote'],
 };
 
-type Props = { kind: RowKind; state: State; words: FormTexts; action: string };
+type Props = { kind: RowKind; state: State; words: FormTexts; lang: string | undefined; action: string };
 
 /** Rows for new records of a kind. `action`: the path of the form's page. */
-export function Rows({ kind, state, words, action }: Props) {
+export function Rows({ kind, state, words, lang, action }: Props) {
   const forms = recordForms[kind];
   const { rows, row, hint } = words.kinds[kind];
   const count = countRows(forms, state.typed);
@@ -32,7 +32,7 @@ export function Rows({ kind, state, words, action }: Props) {
       {Array.from({ length: count }, (_, i) => (
         <fieldset class="row">
           <legend>{row(i + 1)}</legend>
-          <Row {...{ kind, state, words }} prefix={rowPrefix(forms, i)} />
+          <Row {...{ kind, state, words, lang }} prefix={rowPrefix(forms, i)} />
         </fieldset>
       ))}
       <button type="submit" name="more" value="on" class="quiet" formaction={`${action}#${rowPrefix(forms, count)}${first}`}>

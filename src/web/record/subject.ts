@@ -38,6 +38,8 @@ export type Subject = RecordForms &
     parent: string;
     /** The title of a record with these members. */
     titleOf(fields: Values): string;
+    /** The name of the catalogue in that title. */
+    nameIn(fields: Values): string;
   };
 
 /** @param params the ids, by kind @throws Problem `not-found` if there never was such a record */
@@ -54,6 +56,7 @@ export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx
     pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: target.id, ...fields }) : above.path),
     parent: above.path || sitePaths.artists,
     titleOf: (fields) => titleOf(kind, fields) || titleUnder(visit, kind, above),
+    nameIn: (fields) => titleOf(kind, fields) || (above.found?.name ?? ''),
     ...operationsAt(visit, forms, target.key),
   };
 }
