@@ -123,7 +123,7 @@ test('a notice names the deleted record and links to its undo; the page of the r
       /role="status">(.*?)<a href="([^"]*)">Undo<\/a> · <a href="([^"]*)">History<\/a><\/p>/.exec(pageWithNotice.text) ?? [];
     expect(notice.replaceAll(/<[^>]*>/g, '')).toBe(`You deleted ${title}. `);
     expect((await openPage('/albums', cookies, 'es')).text).toMatch(/Borraste <bdi>.*>Deshacer<.* · .*>Historial</);
-    expect((await openPage(history, editor)).text).toContain(`<h1><bdi>History of ${title}`);
+    expect((await openPage(history, editor)).text).toContain(`<h1><bdi>History of <bdi lang="es">${title}`);
     expect(await openPage(path)).toEqual({ status: 410, text: expect.not.stringContaining(title), cache: 'no-store' });
     const deletedPage = await openPage(path, editor);
     expect([deletedPage.status, deletedPage.text.includes(`<bdi>${title}</bdi></h1>`)]).toEqual([410, true]);

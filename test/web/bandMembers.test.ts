@@ -92,7 +92,11 @@ test('the pages of artists and albums show their details in the language of the 
   ]) {
     expect(await pageOf(group, 'es')).toContain(`href="/artists?${query}"`);
     const found = await (await fetch(`${rockola.url}/artists?${query}`, { headers: { 'Accept-Language': 'es' } })).text();
-    expect([title, found.includes(`<h1>${title}</h1>`), found.includes(`/artists/${group}-manal`)]).toEqual([title, true, true]);
+    expect([title, found.replaceAll(/<\/?bdi>/g, '').includes(`<h1>${title}</h1>`), found.includes(`/artists/${group}-manal`)]).toEqual([
+      title,
+      true,
+      true,
+    ]);
   }
   const page = await fetch(`${rockola.url}/artists/${group}/albums/${album}`, { headers: { 'Accept-Language': 'en' } });
   expect(facts(await page.text())).toEqual(['|1971|live|Album by |Manal|Released: May 1971|Label: |RCA|']);
