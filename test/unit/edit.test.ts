@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Edit } from '../../src/model/edit.ts';
 import { gapBefore, sentenceOf } from '../../src/web/edit.ts';
+import { editTexts } from '../../src/web/texts/edit.ts';
 import { textsIn } from '../../src/web/texts/site.ts';
 
 /** An edit of the service that added artists and albums. */
@@ -24,4 +25,8 @@ test.each([
       .join(''),
   );
   expect(sentences).toEqual([es, en]);
+});
+
+test('one thing more is told in the singular', () => {
+  expect([1, 1_159].map(editTexts.es.more)).toEqual(['1 cosa más', '1.159 cosas más']);
 });

@@ -10,7 +10,7 @@ const es = {
   mixed: 'cambió',
   of: 'de',
   and: 'y',
-  more: (count: number) => `${numbers.es.format(count)} cosas más`,
+  more: (count: number) => `${numbers.es.format(count)} ${count === 1 ? 'cosa' : 'cosas'} más`,
   /** For an edit with more changes than were read. */
   over: (count: number) => `más de ${numbers.es.format(count)} cosas`,
   filters: {
