@@ -39,6 +39,24 @@ const faultsOfLargeText = `(() => {
   return [...new Set(cut), ...(wider > 0 ? [wider + 'px wider'] : [])];
 })()`;
 
+/** The titles on drawn sleeves of which a word is split. */
+const splitTitles = `[...document.querySelectorAll('.sleeve .title')].map((title) => {
+  const range = document.createRange();
+  const isSplit = [...title.firstChild.data.matchAll(/\\p{L}+/gu)].some(({ 0: word, index }) => {
+    range.setStart(title.firstChild, index);
+    range.setEnd(title.firstChild, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  });
+  return isSplit ? title.innerText : '';
+}).filter(Boolean)`;
+
+test.each([375, 1280])('no long word of a title is split on its sleeve in a window of %p pixels', async (width) => {
+  const { page, close } = await browser.visit(`${rockola.url}/albums?decade=1970&letter=d`, { viewport: { width, height: 844 } });
+  await page.evaluate('document.fonts.ready');
+  expect([await page.getByText('Desatormentándonos').count(), await page.evaluate<string[]>(splitTitles)]).toEqual([1, []]);
+  await close();
+});
+
 test.each([375, 1280])('text twice as large fits a window of %p pixels, and no word is cut', async (width) => {
   const found: unknown[] = [];
   for (const path of paths) {

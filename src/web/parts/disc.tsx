@@ -41,6 +41,9 @@ export function NamedDisc({ prefix, year, name }: { prefix: string; year: number
   );
 }
 
+/** Whether a title has too many letters, or a word too long, for large type: words are not to be cut. */
+const isLong = (name: string) => name.length > 40 || /[\p{L}\p{N}]{14}/u.test(name);
+
 type SleeveProps = { visit: Visit; album: Album; href?: string };
 
 /** A disc in its sleeve. If the picture does not load, the drawn cover behind it is visible. */
@@ -52,7 +55,7 @@ export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id
       <svg class="pattern" viewBox="0 0 100 100" aria-hidden="true">
         <use href={`${prefix}/assets/records.svg#p${pattern}`} />
       </svg>
-      <bdi class={name.length > 40 ? 'title long' : 'title'}>{name}</bdi>
+      <bdi class={isLong(name) ? 'title long' : 'title'}>{name}</bdi>
       {pictures && image && <Picture src={image} />}
     </>
   );
