@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AlbumFilter, albumFilters, albumQuery } from '../../model/albumQuery.ts';
 import type { ListedAlbum } from '../../operations/albumList.ts';
 import { reads } from '../../operations/reads.ts';
-import { decadeClass } from '../decade.ts';
+import { decadeClass, decadeOf } from '../decade.ts';
 import { endAtLetter, labelOf, letters, lettersOf, startOf } from '../letters.ts';
 import { ArtistLink } from '../parts/artistLink.tsx';
 import { Sleeve } from '../parts/disc.tsx';
@@ -31,6 +31,7 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
   const present = await lettersOf(visit, 'album');
   const hasPictures = page.records.some(({ image }) => image !== '');
   const title = titleOf(visit, filter, letter);
+  const ofDecade = filter.decade ?? (filter.year === undefined ? undefined : decadeOf(filter.year));
   return {
     title,
     path: `${sitePaths.albums}${Object.keys(params).length > 0 ? `?${new URLSearchParams(params)}` : ''}`,
@@ -43,7 +44,7 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
         {letter === undefined && <p class="lead">{visit.texts.albumCount(page.total)}</p>}
         <LetterLinks visit={visit} path={sitePaths.albums} query={params} present={present} />
         <DecadeLinks visit={visit} path={sitePaths.albums} query={without(params, 'year')} />
-        {filter.decade !== undefined && <YearLinks visit={visit} path={sitePaths.albums} query={params} decade={filter.decade} />}
+        {ofDecade !== undefined && <YearLinks visit={visit} path={sitePaths.albums} query={params} decade={ofDecade} />}
         {page.records.length === 0 ? <p class="muted">{visit.texts.albums.none}</p> : <Sleeves visit={visit} albums={page.records} />}
         <ShowPictures visit={visit} hasPictures={hasPictures} />
         <Pager
