@@ -11,3 +11,12 @@ test('the page of a year links to the other years of its decade', async () => {
   const years = [...page.matchAll(/href="\/albums\?year=(\d+)"/g)].map(([, year]) => Number(year));
   expect(years).toEqual([1980, 1981, 1982, 1984, 1985, 1986, 1987, 1988, 1989]);
 });
+
+test('many albums of an artist have one heading for each year', async () => {
+  const key = rockola.adminKey;
+  const { id } = (await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Los Prolíficos' } })).json;
+  for (let i = 0; i < 42; i++)
+    await rockola.call('POST', `/api/v1/artists/${id}/albums`, { key, body: { name: `Volumen ${i}`, year: 1990 + Math.floor(i / 14) } });
+  const page = await pageOf(`/artists/${id}-los-prolificos`);
+  expect([...page.matchAll(/<h4 class="year">(\d+)/g)].map(([, year]) => year)).toEqual(['1990', '1991', '1992']);
+});

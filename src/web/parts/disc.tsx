@@ -73,19 +73,23 @@ export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id
   );
 }
 
-/** @param sources the number of the album's sources, which its page lists */
-export function DatedSleeve({ sources = 0, ...props }: SleeveProps & { sources?: number }) {
+/**
+ * @param sources the number of the album's sources, which its page lists
+ * @param heading whether the year is a heading; `repeated`: that the album before it has, so it is left out
+ */
+export function DatedSleeve({ sources = 0, heading, ...props }: SleeveProps & { sources?: number; heading?: 'year' | 'repeated' }) {
   const { year } = props.album;
+  const Year = heading === 'year' ? 'h4' : 'p';
   return (
     <li class={decadeClass(year)}>
-      <p class="year">
-        {year}
+      <Year class="year">
+        {heading === 'repeated' ? '\u00a0' : year}
         {sources > 0 && (
           <a class="sourced" href={`${props.href}#sources`}>
             {sourceTexts[props.visit.language].count(sources)}
           </a>
         )}
-      </p>
+      </Year>
       <Sleeve {...props} />
     </li>
   );

@@ -63,8 +63,14 @@ function Sleeves({ visit, artist, albums, sources, id }: SleevesProps) {
   const path = visit.prefix + artistPath(artist);
   return (
     <ol class={id === undefined ? 'timeline' : 'timeline small'} id={id}>
-      {albums.map((album) => (
-        <DatedSleeve visit={visit} album={album} href={albumPathUnder(path, album)} sources={Number(sources.get(album.id) ?? 0n)} />
+      {albums.map((album, i) => (
+        <DatedSleeve
+          visit={visit}
+          album={album}
+          href={albumPathUnder(path, album)}
+          sources={Number(sources.get(album.id) ?? 0n)}
+          {...(id !== undefined && { heading: album.year === albums[i - 1]?.year ? 'repeated' : 'year' })}
+        />
       ))}
     </ol>
   );
