@@ -20,6 +20,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
   const { publicUrl } = services;
   const url = publicUrl + path;
   const [pathname, query] = addressOf(visit, path);
+  const address = query.size > 0 ? `${pathname}?${query}` : pathname;
   return String(
     <Layout
       title={oneLine(title)}
@@ -29,7 +30,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
       ownSearch={ownSearch}
       path={path.split('?')[0]}
       catalogue={services.config.catalogueLanguage}
-      self={<Self visit={visit} path={query.size > 0 ? `${pathname}?${query}` : pathname} />}
+      self={<Self visit={visit} path={address} />}
       head={
         <>
           {!manual && <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />}
@@ -45,7 +46,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
     >
       <Notice visit={visit} />
       {body}
-      <p class="printed-from">{url}</p>
+      <p class="printed-from">{publicUrl + address.replaceAll('%3A', ':')}</p>
     </Layout>,
   );
 }

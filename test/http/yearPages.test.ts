@@ -20,3 +20,8 @@ test('many albums of an artist have one heading for each year', async () => {
   const page = await pageOf(`/artists/${id}-los-prolificos`);
   expect([...page.matchAll(/<h4 class="year">(\d+)/g)].map(([, year]) => year)).toEqual(['1990', '1991', '1992']);
 });
+
+test('the address on paper is that of the shown version', async () => {
+  const path = `/artists/1055-charly-garcia?at=${new Date().toISOString()}`;
+  expect(await pageOf(path)).toContain(`<p class="printed-from">${rockola.url}${path}</p>`);
+});
