@@ -54,7 +54,7 @@ const limit = z.bigint(limitFault).min(1n, limitFault).max(BigInt(maxCandidates)
 /** https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/#structure-of-a-reconciliation-query */
 export const query = z
   .strictObject({
-    query: z.string().default(''),
+    query: z.string().optional(),
     type: z
       .union([kind.transform((only) => [only]), listOf(kind, entryKinds.length, 'types')], `must be one of ${entryKinds.join(', ')}`)
       .transform((all) => [...new Set(all)])
@@ -68,11 +68,12 @@ export const query = z
       .default([]),
     type_strict: z.enum(['any', 'should', 'all'], 'must be any, should or all').optional(),
   })
-  .refine(({ query, properties }) => query.trim() !== '' || properties.length > 0, {
+  // A blank text has no candidates. It is no error, which would refuse the other queries of its batch: tables have blank cells.
+  .refine(({ query, properties }) => query !== undefined || properties.length > 0, {
     path: ['query'],
     message: 'must be given, unless there are properties',
   })
-  .transform(({ query, ...more }) => ({ ...more, text: shortOrNone(query) }));
+  .transform(({ query = '', ...more }) => ({ ...more, text: shortOrNone(query) }));
 
 export const batch = z.record(z.string(), z.unknown());
 export const queries = z.record(z.string(), query);

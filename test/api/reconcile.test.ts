@@ -166,7 +166,8 @@ describe('a candidate is the match only if it is unambiguous', () => {
 
   test('an id finds its record, and text without a name finds nothing', async () => {
     expect((await candidatesOf({ query: `album-${locura}` })).map(({ id, match }) => [id, match])).toEqual([[`album-${locura}`, true]]);
-    for (const query of ['artist-999999999', '¡¡!!', 'x'.repeat(5_000), '\u202e']) expect(await candidatesOf({ query })).toEqual([]);
+    for (const query of ['artist-999999999', '¡¡!!', 'x'.repeat(5_000), '\u202e', '', ' '])
+      expect(await candidatesOf({ query })).toEqual([]);
     expect((await candidatesOf({ query: 'los', limit: 2 })).length).toBeLessThanOrEqual(2);
   });
 });
