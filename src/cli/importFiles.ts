@@ -94,6 +94,7 @@ export async function* rowsOfPlan(plan: string): AsyncGenerator<PlanRow> {
 const reasons = {
   chosen: 'as you chose',
   'byte order mark': 'by its byte order mark',
+  'zero bytes': 'by the zero bytes of its first letters',
   'valid UTF-8': 'since all of it is valid UTF-8',
   'not UTF-8': 'since it is not UTF-8',
 };

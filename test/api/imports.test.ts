@@ -211,6 +211,11 @@ test('bad files are refused or reported by line, and change nothing', async () =
   expect(refusal.fault).toEqual(['noCsv', 2n]);
   const utf16 = await plan(Buffer.from(`\ufeffartista\nÑandú\n`, 'utf16le'));
   expect(utf16.outcome).toMatchObject({ reading: { encoding: 'utf-16le', why: 'byte order mark' }, counts: { create: 1n } });
+  for (const [encoding, bytes] of [
+    ['utf-16le', Buffer.from('artista\nÑandú\n', 'utf16le')],
+    ['utf-16be', Buffer.from('artista\nÑandú\n', 'utf16le').swap16()],
+  ] as const)
+    expect((await plan(bytes)).outcome).toMatchObject({ reading: { encoding, why: 'zero bytes' }, counts: { create: 1n } });
   const { outcome: wrongEncoding } = await plan(Buffer.from('artista\nÑandú\n', 'latin1'), '?encoding=utf-8');
   expect(wrongEncoding.detail).toContain('is not utf-8 after line');
   expect(await exportText()).toBe(before);

@@ -6,7 +6,7 @@ export type ReadBytes = () => AsyncIterable<Uint8Array>;
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
-export type EncodingReason = 'chosen' | 'byte order mark' | 'valid UTF-8' | 'not UTF-8';
+export type EncodingReason = 'chosen' | 'byte order mark' | 'zero bytes' | 'valid UTF-8' | 'not UTF-8';
 
 const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -14,11 +14,16 @@ const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The encoding of a file: that of its byte order mark; else UTF-8 if all of it is valid UTF-8; else Windows-1252. */
+/**
+ * The encoding of a file: that of its byte order mark; else UTF-16 if every second byte of its first two letters is zero; else UTF-8 if all
+ * of it is valid UTF-8; else Windows-1252.
+ */
 export async function detectEncoding(bytes: ReadBytes): Promise<{ encoding: Encoding; why: EncodingReason }> {
   const head = await headOf(bytes());
   const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, i) => head[i] === byte))?.[0];
   if (marked) return { encoding: marked, why: 'byte order mark' };
+  const zeros = [0, 1, 2, 3].map((i) => (head[i] === 0 ? '0' : '1')).join('');
+  if (zeros === '1010' || zeros === '0101') return { encoding: zeros === '1010' ? 'utf-16le' : 'utf-16be', why: 'zero bytes' };
   try {
     for await (const _ of decode(bytes(), 'utf-8'));
     return { encoding: 'utf-8', why: 'valid UTF-8' };
