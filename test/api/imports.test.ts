@@ -221,6 +221,19 @@ test('bad files are refused or reported by line, and change nothing', async () =
   expect(await exportText()).toBe(before);
 }, 120_000);
 
+test('an export for a spreadsheet program changes nothing when it comes back in', async () => {
+  const artist = await rockola.add('/artists', { name: '-5', description: 'Uno.\n\n- Dos\n- Tres', band: "'=x" });
+  await rockola.add(`/artists/${artist}/aliases`, { name: '+5', kind: 'nickname' });
+  const sheet = async (kind: string) => (await fetch(`${rockola.url}/api/v1/export?format=csv&kind=${kind}&for=spreadsheet`)).text();
+  const csv = await sheet('artist');
+  expect(csv).toContain(`,'-5,"Uno.\n\n'- Dos\n'- Tres"`);
+  const counts = { create: 0n, update: 0n, conflict: 0n, error: 0n };
+  for (const text of [csv, await sheet('alias')]) expect((await plan(text)).outcome).toMatchObject({ match: 'id', counts });
+  const { id, outcome } = await plan(csv.replaceAll(',', ';').replace("'=x", "'=y"));
+  expect(outcome.counts).toMatchObject({ ...counts, update: 1n });
+  expect((await rowsOf(id)).find(({ action }) => action === 'update')?.record).toEqual({ band: "'=y" });
+}, 120_000);
+
 test('an import needs the rights of an editor, a known media type, and a file that is not too large', async () => {
   const { token } = await rockola.person();
   const statuses = [

@@ -6,11 +6,7 @@ import { rejectionOf } from '../support/failure.ts';
 
 /** A plan of an import into a store in which no record has an identifier. */
 const plan = () =>
-  createPlanning(
-    async () => ({ holders: [] }) as never,
-    'identifier',
-    () => null,
-  );
+  createPlanning(async () => ({ holders: [] }) as never, 'identifier', { columnOf: () => null, reading: { format: 'discogs' } });
 const row = (artist: number, value: number): ImportRow => ({
   ...{ line: 1, kind: 'artist_identifier', id: -1n, artistId: BigInt(artist), albumId: undefined, partial: false },
   fields: { scheme: 'discogs', value: String(value) },

@@ -62,8 +62,11 @@ const csv = csvWith((text) => text);
  */
 const formulas = /^(?=[\t\r])|(?<=^|[;|\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 
-/** For a spreadsheet program: an apostrophe stands before every possible formula, and a byte order mark tells the encoding. */
-const spreadsheet = csvWith((text) => text.replace(formulas, "'"), '\ufeff');
+/** Puts an apostrophe before every possible formula in a cell. */
+export const withoutFormulas = (text: string) => text.replace(formulas, "'");
+
+/** For a spreadsheet program: without formulas, and a byte order mark tells the encoding. */
+const spreadsheet = csvWith(withoutFormulas, '\ufeff');
 
 /** A JSON text on each line: a head, the records, and the number of records. A record has the same members as a change in the feed. */
 const ndjson: ExportFormat = {

@@ -17,6 +17,8 @@ export type Planning = {
   read: ReadSnapshot;
   match: MatchMethod;
   columnOf: ImportSource['columnOf'];
+  /** Whether the file is a table, which may come from an export for a spreadsheet program. */
+  isTable: boolean;
   rows: number;
   ids: FileIds;
   /** Digests of the stored records and unique members that rows have used. Only one row may use each. */
@@ -29,9 +31,13 @@ export type Planning = {
   identifiers: Map<string, string>;
 };
 
-export function createPlanning(read: ReadSnapshot, match: MatchMethod, columnOf: ImportSource['columnOf']): Planning {
+export function createPlanning(
+  read: ReadSnapshot,
+  match: MatchMethod,
+  { columnOf, reading }: Pick<ImportSource, 'columnOf' | 'reading'>,
+): Planning {
   return {
-    ...{ read, match, columnOf, rows: 0, ids: createFileIds(match) },
+    ...{ read, match, columnOf, isTable: reading.format === 'csv', rows: 0, ids: createFileIds(match) },
     ...{ taken: createNumberMap(0), counts: createNumberMap(), byIdentifier: new Map(), identifiers: new Map() },
   };
 }

@@ -1,3 +1,4 @@
+import { withoutFormulas } from '../../model/export/formats.ts';
 import type { Given } from '../../model/import/importRow.ts';
 import { validMembers } from '../../model/issues.ts';
 import { digestOf } from '../../model/numberMap.ts';
@@ -20,7 +21,7 @@ export function readMembers(planning: Planning, type: RecordType, draft: Draft):
   const { row, found } = draft;
   const given = givenMembers(planning, type, draft);
   if (!given) return;
-  const whole = type.normal({ ...(row.partial && found?.record), ...given, ...keptMembers(type, draft) } as Fields);
+  const whole = type.normal({ ...(row.partial && found?.record), ...given, ...keptMembers(planning, type, draft) } as Fields);
   for (const [member, fault] of type.faults(whole, row.artistId ?? row.id)) refuse(planning, draft, member, ...fault);
   const about = type.about?.(whole);
   const members: Given = {};
@@ -34,14 +35,18 @@ export function readMembers(planning: Planning, type: RecordType, draft: Draft):
 }
 
 /** The stored members that the file must not replace. */
-function keptMembers(type: RecordType, { row, found, isFoundByName }: Draft): Partial<Fields> {
+function keptMembers({ isTable }: Planning, type: RecordType, { row, found, isFoundByName }: Draft): Partial<Fields> {
   const isKept = (name: string) => {
     const { empty, references } = type.members[name as never] as Member<unknown>;
     if (row.fills && !references) return !isSame(found?.record[name as never], empty);
+    if (isTable && isGuarded(found?.record[name as never], row.fields[name])) return true;
     return isFoundByName && name === 'name';
   };
   return found ? Object.fromEntries(type.names.filter(isKept).map((name) => [name, found.record[name]])) : {};
 }
+
+/** Whether a cell is the stored text as an export for a spreadsheet program has it. */
+const isGuarded = (stored: unknown, given: unknown) => typeof stored === 'string' && given !== stored && given === withoutFormulas(stored);
 
 function givenMembers(planning: Planning, type: RecordType, draft: Draft): object | undefined {
   const { row, found } = draft;

@@ -22,7 +22,7 @@ export async function* planImport(
   match: MatchMethod,
   batchSize = 500,
 ): AsyncGenerator<PlanRow[]> {
-  const planning = createPlanning(read, match, source.columnOf);
+  const planning = createPlanning(read, match, source);
   if (match === 'id' && source.match === 'identifier') throw refusedFile('foreignIds');
   if (match === 'identifier' || source.match === 'identifier')
     for await (const rows of inBatches(source.rows(), batchSize))
@@ -123,7 +123,7 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
   const read = () => readMembers(planning, type, draft);
   const find = () => findMatch(planning, type, draft, stored);
   // Once a fact has a match, it is read again, since some stored members stay.
-  const readAgain = () => (row.partial || row.fills) && draft.found && read();
+  const readAgain = () => (row.partial || row.fills || planning.isTable) && draft.found && read();
   const steps = isEntryKind(kind) || isSingle(kind) ? [find, read] : [read, find, readAgain];
   for (const step of [...steps, () => refuseTaken(planning, type, draft), () => countNew(planning, type, draft)])
     if (errors.length === 0) step();
