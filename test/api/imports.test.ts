@@ -199,11 +199,11 @@ test('bad files are refused or reported by line, and change nothing', async () =
   expect(
     (await rowsOf(id))
       .filter(({ action }) => action === 'error')
-      .map(({ line, errors: [{ column, code }] }) => [Number(line), column, code]),
+      .map(({ line, errors: [{ column, code }], record }) => [Number(line), column, code, record]),
   ).toEqual([
-    [2, 'artista', 'nullCharacter'],
-    [4, null, 'cells'],
-    [3, 'año', 'between'],
+    [2, 'artista', 'nullCharacter', undefined],
+    [4, null, 'cells', undefined],
+    [3, 'año', 'between', { name: 'x', year: 3n }],
   ]);
   // test/unit/importSource.test.ts has the other bad files.
   const { state, outcome: refusal } = await plan(`artista\nUno\n"Dos\n${'x\n'.repeat(1 << 20)}`);

@@ -73,7 +73,7 @@ test('a table of 300 lines is imported by the pages alone, and undone', async ()
   for (const text of [
     'WINDOWS-1252',
     'punto y coma',
-    'Línea 9, disco: <bdi>columna “Año”: Tiene que ser un número entero',
+    'Línea 9, disco: <bdi>columna “Año”: Tiene que ser un número entero. Título: Disco ñandú 7 · Año: x',
     'Nombre: Banda 0',
   ])
     expect(plan).toContain(text);

@@ -17,8 +17,8 @@ export type RowAction = (typeof rowActions)[number];
 
 /**
  * A row of a plan or report: one record of the file. `id`: null if the service assigns it. `etag`: of the version that the update expects.
- * `record`: the members of a new record, or the changed members; a reference may be a `Ref`. `identifiers`: of a new artist or album, which
- * the step `apply` looks for again by them.
+ * `record`: the members of a new record, the changed members, or what the file says in a refused row; a reference may be a `Ref`.
+ * `identifiers`: of a new artist or album, which the step `apply` looks for again by them.
  */
 export type PlanRow = {
   row: number;

@@ -1,8 +1,20 @@
-import type { ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
+import type { Given, ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
 import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
 import { refusedFile } from '../../model/import/refusedFile.ts';
+import { type Json, toJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
-import { type EntryKind, isEntryKind, isSingle, type Kind, kinds, parentOf, type RecordType, withArticle } from '../../model/record.ts';
+import {
+  type EntryKind,
+  type Fields,
+  isEntryKind,
+  isSingle,
+  type Kind,
+  kinds,
+  type Member,
+  parentOf,
+  type RecordType,
+  withArticle,
+} from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
 import { reads } from '../reads.ts';
 import { findByIdentifiers } from './byIdentifier.ts';
@@ -132,6 +144,18 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
   if (!isRepeated) planning.ids.leaveOut(kind, row.id);
 }
 
+/** In characters of JSON. */
+const maxGiven = 200;
+
+/** What the file says in a refused row, by which people find it in a file of one line. Longer values are left out: many rows may have them. */
+function givenMembers({ names, members }: RecordType, { fields }: ImportRow): Given {
+  const isShown = (name: keyof Fields & string) => {
+    const value = fields[name] ?? null;
+    return value !== null && !(members[name as never] as Member<unknown>).references && toJson(value).length <= maxGiven;
+  };
+  return Object.fromEntries(names.filter(isShown).map((name) => [name, fields[name] as Json]));
+}
+
 function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draft): PlanRow {
   const { row, number, above, errors, record, found, isConflict } = draft;
   const { kind } = type;
@@ -139,7 +163,13 @@ function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draf
   const refOf = (ref: Ref | null | undefined) => (typeof ref === 'bigint' && ref < 0n ? undefined : (ref ?? undefined));
   const planned = { row: number, line: row.line, kind, artistId: refOf(above.artist), albumId: refOf(above.album) };
   if (errors.length > 0 || !record)
-    return { ...planned, action: isConflict ? 'conflict' : 'error', id: keepsId({ ids, ...planning }, row) ? row.id : null, errors };
+    return {
+      ...planned,
+      action: isConflict ? 'conflict' : 'error',
+      id: keepsId({ ids, ...planning }, row) ? row.id : null,
+      record: givenMembers(type, row),
+      errors,
+    };
   const changed = changedMembers(type, draft);
   const members = Object.fromEntries(changed.map((name) => [name, record[name]]));
   if (found) {

@@ -206,7 +206,7 @@ function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesPr
   });
 }
 
-/** The row as one line: its errors, else its members, else its id. */
+/** The row as one line: its errors and members, else its id. */
 function sayRow({ language }: MemberVisit, { kind, id, record = {}, errors = [] }: Row): string {
   const labelOf = (member: string) => (kind && formTexts[language].kinds[kind].labels[member]?.label) ?? member;
   const messages = errors.map(({ column, member, code, values, detail }) => {
@@ -214,11 +214,9 @@ function sayRow({ language }: MemberVisit, { kind, id, record = {}, errors = [] 
     const sentence = faultWords[language].fault({ pointer: '', detail, fault: [code, ...values] as never });
     return where ? `${where}: ${sentence}` : sentence;
   });
-  if (messages.length > 0) return messages.join(' ');
   const members = Object.entries(record).filter(([, value]) => value && (typeof value !== 'object' || Array.isArray(value)));
-  return (
-    members.map(([name, value]) => `${labelOf(name)}: ${value}`).join(' · ') || (id === null ? '' : `${importTexts[language].id} ${id}`)
-  );
+  const said = members.map(([name, value]) => `${labelOf(name)}: ${value}`).join(' · ');
+  return [...messages, said].filter(Boolean).join(' ') || (id === null ? '' : `${importTexts[language].id} ${id}`);
 }
 
 function AsRead({ visit, job, state, reading }: Props & { reading: Reading & { format: 'csv' } }) {
