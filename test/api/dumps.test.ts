@@ -62,9 +62,14 @@ async function dumpNow(): Promise<Dump> {
 
 /** Checks that every listed dump is complete: the tables have the same records as the lines. */
 async function expectComplete(): Promise<void> {
-  for (const dump of await listDumps()) {
-    const [lines = [], tables = []] = filesOfDump(dump).map(({ file, bytes, sha256: sum }) => {
-      const content = new Uint8Array(readFileSync(join(folder, file)));
+  // All are read at once, since a job that continues after a restart replaces the oldest.
+  const listed = (await listDumps()).map((dump) => ({
+    dump,
+    contents: filesOfDump(dump).map(({ file }) => new Uint8Array(readFileSync(join(folder, file)))),
+  }));
+  for (const { dump, contents } of listed) {
+    const [lines = [], tables = []] = filesOfDump(dump).map(({ file, bytes, sha256: sum }, i) => {
+      const content = contents[i] as Uint8Array<ArrayBuffer>;
       expect([file, content.length, sha256(content)]).toEqual([file, bytes, sum]);
       return file === dump.file ? linesOf(content) : readTables(content, linesOfTables);
     });
