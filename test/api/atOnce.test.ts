@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Answer, type Person, startRockola } from '../support/harness.ts';
+import { retryWhenBusy } from '../support/retryWhenBusy.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 afterAll(() => rockola.stop());
@@ -71,7 +72,7 @@ test('after the answer to a suspension no write of the account is stored, even i
     });
     await until(() => written > 0, 'nothing is written');
     await Bun.sleep(Math.random() * 60);
-    const answer = await rockola.send('PATCH', `${accounts}/${ana.id}`, { suspended: true });
+    const answer = await retryWhenBusy(() => rockola.send('PATCH', `${accounts}/${ana.id}`, { suspended: true }));
     const before = await count();
     await Bun.sleep(60);
     writing = false;
