@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Rockola, startRockola } from '../support/harness.ts';
-import { reached, startHelper } from '../support/load/helper.ts';
+import { type Helper, reached, startHelper } from '../support/load/helper.ts';
 import { quantile } from '../support/load/steady.ts';
 import { lacksProc, residentOf, socketsOf } from '../support/load/watch.ts';
 import type { Fault, Scale } from './fault.ts';
@@ -59,15 +59,12 @@ export const connectionFlood: Fault = {
 async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, scale: Scale): Promise<Flood> {
   const { count, seconds } = scales[scale];
   const before = { sockets: socketsOf(pid).size, memory: residentOf(pid) };
-  const idlers = startHelper('slowClients.ts', new URL(url).port, 'idle', count, '/livez');
   let held = 0;
   const sample = () => {
     held = Math.max(held, socketsOf(pid).size - before.sockets);
     return held;
   };
-  await reached(idlers, count);
-  // The system completes a handshake before the server accepts the connection.
-  await until(() => sample() >= count, 'there is no flood');
+  const idlers = await startIdlers(new URL(url).port, count, () => sample() >= count);
   const own: number[] = [];
   const others: number[] = [];
   let memory = 0;
@@ -82,6 +79,23 @@ async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, sca
   const answered = own.filter((ms) => ms < Number.POSITIVE_INFINITY);
   const latencies = { slowest: quantile(answered, 0.99), bystander: quantile(others, 0.99), errors: own.length - answered.length };
   return { held, memory, ...latencies, ...(await waitForRelease(pid, before)) };
+}
+
+/**
+ * Starts clients, and waits until the server holds all of them. If the machine pauses meanwhile, the server cuts off the first before the last
+ * has come: then the clients start anew.
+ */
+async function startIdlers(port: string, count: number, areHeld: () => boolean, tries = 3): Promise<Helper> {
+  const idlers = startHelper('slowClients.ts', port, 'idle', count, '/livez');
+  try {
+    // The system completes a handshake before the server accepts the connection.
+    await until(() => Number(idlers.said()) >= count && areHeld(), 'there is no flood', 20_000);
+    return idlers;
+  } catch (error) {
+    await idlers.end();
+    if (tries === 1) throw error;
+    return startIdlers(port, count, areHeld, tries - 1);
+  }
 }
 
 /** @returns the duration of one request to /livez on a new connection, in ms, or infinity where it failed */
