@@ -57,7 +57,7 @@ test(
     }
     expect(await damageIn(engine)).toEqual([]);
   }),
-  180_000,
+  600_000,
 );
 
 test(
@@ -86,7 +86,7 @@ test(
     expect(await sql(`select distinct changeset from revision where action = 'delete'`)).toHaveLength(1);
     expect(await damageIn(engine)).toEqual([]);
   }),
-  180_000,
+  600_000,
 );
 
 test(

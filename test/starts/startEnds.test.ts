@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       expect(await schema()).toBe(laterSchema - 1);
       await expectWhole(settings, undefined, 412n);
     },
-    120_000,
+    300_000,
   );
 
   test('a first start or an upgrade that is ended at any moment is completed by the next start', async () => {
@@ -115,5 +115,5 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       await expectWhole(fresh, later, 412n);
       if (engine === 'sqlite') expect(readdirSync(fresh.HOME as string).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
     }
-  }, 180_000);
+  }, 600_000);
 });

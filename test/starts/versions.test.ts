@@ -76,7 +76,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect([code, out]).toEqual([1, expect.stringContaining(`Migration ${laterSchema} (later) would be run.`)]);
     await expectAllRefused(settings, tooOld, later, true);
     expect([await schema(), await changed()]).toEqual([earlierSchema, unchanged]);
-  }, 120_000);
+  }, 300_000);
 
   test('the store is upgraded, refused by the earlier version, and goes back to it by a restore', async () => {
     const back = await prepareRollback();
@@ -96,7 +96,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect((await earlier.call('GET', `/api/v1/artists/${after}`)).status).toBe(404);
     expect((await earlier.cli(['check'])).code).toBe(0);
     await earlier.end();
-  }, 120_000);
+  }, 300_000);
 
   /** The preparation for going back, before the upgrade. @returns a function that goes back */
   async function prepareRollback(): Promise<(upgraded: Rockola) => Promise<void>> {
@@ -144,4 +144,4 @@ test('nodes with different schemas never serve together: the later waits for the
   expect(await nameOf(upgraded, await add(upgraded, key, 'Later'))).toBe('Later');
   const { code, err } = await run(settings, ['serve']);
   expect([code, err]).toEqual([2, expect.stringContaining(tooNew)]);
-}, 120_000);
+}, 300_000);
