@@ -83,7 +83,7 @@ describe('a long list lacks no record', () => {
     const found = new Set<string>();
     for (const part of parts) for (const to of await addresses(part.replace(/.*(?=\/sitemap)/, '').replaceAll('&amp;', '&'))) found.add(to);
     expect(BigInt(found.size)).toBe((await count('artist')) + (await count('album')));
-  }, 60_000);
+  }, 300_000);
 });
 
 describe.if(isLong)('a page and its total cost the same at any length of the list', () => {
@@ -170,22 +170,22 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
   test('does not slow down reads of others', async () => {
     // A flood that slows down others does so each time; other work on the machine does not.
     let found: unknown[] = [];
-    for (let tries = 0; tries < 3; tries++) {
+    for (let tries = 0; tries < 6; tries++) {
       const compared = await readsBeside(rockola, 2);
       found = [judgeReads(compared, 3), slowed(compared)];
       if (isDeepStrictEqual(found, [[], false])) break;
     }
     expect(found).toEqual([[], false]);
-  }, 120_000);
+  }, 300_000);
 
   test('would slow them down if far pages were read on the main thread', async () => {
     const control = await startRockola({ ROCKOLA_POOL: '2' }, { variant: { altered: ['nothingAside'] } });
     await addArtists(control, many.artists);
     let isSlowed = false;
-    for (let tries = 0; tries < 3 && !isSlowed; tries++) isSlowed = slowed(await readsBeside(control, 2));
+    for (let tries = 0; tries < 6 && !isSlowed; tries++) isSlowed = slowed(await readsBeside(control, 2));
     expect(isSlowed).toBe(true);
     await control.stop();
-  }, 60_000);
+  }, 300_000);
 
   test('waits at least three times as long as another reader of far pages', async () => {
     const flooded = await flood(rockola);
@@ -198,14 +198,14 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     }
     await flooded.stop();
     other.end();
-    // A request that has waited for 10 s is refused.
-    expect(flooded.replies.filter(({ status, ms }) => status !== 200 && ms < 9_000)).toEqual([]);
+    // A read is stopped after 5 s, even if the machine stood still for that long.
+    expect(flooded.replies.filter(({ status, ms }) => status !== 200 && ms < 5_000)).toEqual([]);
     const waited = quantile(
       flooded.replies.map(({ ms }) => ms),
       0.5,
     );
     expect(quantile(waits, 0.5)).toBeLessThan(waited / 3);
-  }, 60_000);
+  }, 300_000);
 
   test('gets only a share of the places, and beyond it 503 with Retry-After', async () => {
     const before = await slowReads();
@@ -220,7 +220,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     expect(during.running).toBe(2);
     expect(during.waiting).toBeLessThanOrEqual(33);
     expect(await slowReads()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + refusals.length });
-  }, 60_000);
+  }, 300_000);
 
   test('hangs up: its reads stop, and its waiting requests are refused', async () => {
     const refusalCount = async () => (await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')) ?? 0;
@@ -231,7 +231,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     const isIdle = async () => isDeepStrictEqual({ ...(await slowReads()), refused: 0 }, { running: 0, waiting: 0, refused: 0 });
     await until(isIdle, 'reads for clients that hung up still run');
     await until(async () => (await refusalCount()) - before > connections / 2, 'the requests of clients that hung up were not refused');
-  }, 60_000);
+  }, 300_000);
 
   test('with an account is counted by account, from any address', async () => {
     const search = (address: string) => () =>
@@ -240,5 +240,5 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     await Bun.sleep(300);
     await Promise.all([here.stop(), there.stop()]);
     expect([...here.replies, ...there.replies].some(({ status }) => status === 503)).toBe(true);
-  }, 60_000);
+  }, 300_000);
 });
