@@ -7,6 +7,7 @@ import { type Engine, engine, keepAsking, makeDatabase } from './databases.ts';
 import { assertDocumented, type OpenApi } from './documented.ts';
 import { prepared, preparedStore } from './prepared.ts';
 import { type How, launch } from './program.ts';
+import { retryWhenBusy } from './retryWhenBusy.ts';
 import type { Variant } from './variant.ts';
 
 /** The real program on a real store in a private folder. */
@@ -140,15 +141,16 @@ export async function startRockola(
     send: (method, path, body, headers) =>
       rockola.call(method, path.startsWith('/api/') ? path : `/api/v1${path}`, { key: adminKey, body, headers }),
     async add(path, body) {
-      const { status, json, text } = await rockola.send('POST', path, body);
+      const { status, json, text } = await retryWhenBusy(() => rockola.send('POST', path, body));
       if (status !== 201) throw new Error(`POST ${path}: ${status} ${text}`);
       return json.id;
     },
     async person(name = 'Ana') {
       const email = `${name.toLowerCase()}${++people}@example.org`;
       const password = 'rock-n-roll';
-      const { json: user } = await rockola.call('POST', '/api/v1/user/signup', { body: { name, email, password } });
-      const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+      const post = (path: string, body: object) => retryWhenBusy(() => rockola.call('POST', path, { body }));
+      const { json: user } = await post('/api/v1/user/signup', { name, email, password });
+      const { json: login } = await post('/api/v1/user/login', { email, password });
       return { id: user.id, email, password, token: login.token, key: login.api_key };
     },
     async cli(args, stdin = '') {

@@ -31,7 +31,8 @@ const patience = 40_000;
 const startPatience = 300_000;
 
 /** Starts the program and waits until it listens. @param command the program, or what runs it, such as a tracer */
-export async function launch(env: Record<string, string>, command: string[], { stdout, expectErrors }: How = {}): Promise<Running> {
+export async function launch(env: Record<string, string>, command: string[], options: How = {}, isRetried = false): Promise<Running> {
+  const { stdout, expectErrors } = options;
   const child = killWithThisProcess(Bun.spawn(command, { env, stdin: 'ignore', stdout: stdout ?? 'pipe', stderr: 'pipe' }));
   let output = '';
   const listeningUrl = Promise.withResolvers<string>();
@@ -58,7 +59,11 @@ export async function launch(env: Record<string, string>, command: string[], { s
   const late = setTimeout(() => child.kill('SIGKILL'), startPatience);
   const url = await Promise.race([listeningUrl.promise, child.exited.then(() => read)]);
   clearTimeout(late);
-  if (typeof url !== 'string') throw new Error(`the program ended at its start:\n${output}`);
+  if (typeof url !== 'string') {
+    // A start gives up where it cannot connect within two seconds. If the machine stood still, a service manager would start it again.
+    if (!isRetried && output.includes('nothing was changed. Try again')) return launch(env, command, options, true);
+    throw new Error(`the program ended at its start:\n${output}`);
+  }
   let ended = false;
 
   async function end(signal: NodeJS.Signals, send: () => void = () => child.kill(signal)): Promise<void> {
