@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { existsSync, writeFileSync } from 'node:fs';
 import { Problem } from '../../src/model/problem.ts';
 import { type Reader, registerReads } from '../../src/store/store.ts';
@@ -7,11 +8,18 @@ async function endless(reader: Reader, _input: null): Promise<never> {
   for (;;) await reader.get('select count(*) as n from artist');
 }
 
-/** One statement that takes seconds. It makes the file `begun` before the statement and the file `ended` after it. */
-async function stuck(reader: Reader, { rows, mark }: { rows: bigint; mark: string }): Promise<void> {
+/**
+ * One statement that waits for the lock of the file `lock` while it has a snapshot of the store. It makes the file `begun` before the
+ * statement and the file `ended` after it.
+ */
+async function stuck(reader: Reader, mark: string): Promise<void> {
+  await reader.get('select count(*) as n from artist');
+  const lock = new Database(`${mark}lock`);
+  lock.run('pragma busy_timeout = 3600000');
   writeFileSync(`${mark}begun`, '');
-  await reader.get('with recursive n(i) as (select 1 union all select i + 1 from n where i < $1) select count(*) as n from n', rows);
+  lock.run('begin immediate');
   writeFileSync(`${mark}ended`, '');
+  lock.close();
 }
 
 async function dieInThread(reader: Reader, _input: null): Promise<never> {
