@@ -9,34 +9,32 @@ import type { ArtistFacts, ShownMembership } from '../operations/facts.ts';
 import type { LinkedAlbum, LinkedArtist } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
 
-const context = { '@context': 'https://schema.org' };
+const context = 'https://schema.org';
 
 type Named = { id: bigint; name: string; type?: ArtistType | null | undefined };
 
-/** An artist in the words of schema.org. @param site the public URL, which begins the artist's identifier */
+/**
+ * An artist in the words of schema.org. JSON leaves out its undefined members.
+ *
+ * @param site the public URL, which begins the artist's identifier
+ */
 export function artistData({ found: { record: artist }, discography, about }: LinkedArtist, site: string, terms: Terms): object {
   const { name, image, band } = artist;
   const { details, members, bands, aliases, identifiers } = about;
-  const words = plainWords(artist.description, 500);
   const others = aliases.filter(({ kind }) => kind !== 'search hint');
   const memberOf = bands.records.flatMap((membership) => (membership.other ? roleOf('memberOf', membership, membership.other, site) : []));
   return {
-    ...context,
-    ...group({ ...artist, type: details?.type }, site),
-    ...(details?.type === 'person' && { '@type': ['Person', 'MusicGroup'] }),
-    ...ifAny('alternateName', others.map(inLanguage)),
-    ...(words && { description: words }),
-    ...(image && { image }),
+    '@context': context,
+    '@type': details?.type === 'person' ? ['Person', 'MusicGroup'] : 'MusicGroup',
+    '@id': `${site}/artists/${artist.id}`,
+    name,
+    alternateName: ifAny(others.map(inLanguage)),
+    description: plainWords(artist.description, 500) || undefined,
+    image: image || undefined,
     ...(details && detailsData(details)),
-    ...ifAny(
-      'sameAs',
-      identifiers.flatMap((identifier) => identifierLink('artist_identifier', identifier) ?? []),
-    ),
-    ...ifAny(
-      'member',
-      members.records.map((membership) => roleOf('member', membership, membership.other, site)),
-    ),
-    ...ifAny('memberOf', memberOf.length === 0 && band && band !== name ? [{ '@type': 'MusicGroup', name: band }] : memberOf),
+    sameAs: ifAny(identifiers.flatMap((identifier) => identifierLink('artist_identifier', identifier) ?? [])),
+    member: ifAny(members.records.map((membership) => roleOf('member', membership, membership.other, site))),
+    memberOf: ifAny(memberOf.length === 0 && band && band !== name ? [{ '@type': 'MusicGroup', name: band }] : memberOf),
     album: discography.albums.map((album) => work(artist, album, site)),
     ...licensed(terms),
   };
@@ -46,10 +44,10 @@ export function artistData({ found: { record: artist }, discography, about }: Li
 function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
   const isPerson = type === 'person';
   return {
-    ...(from && !isPerson && { foundingDate: isoDate(from) }),
-    ...(to && { [isPerson ? 'deathDate' : 'dissolutionDate']: isoDate(to) }),
-    ...(place && { [isPerson ? 'birthPlace' : 'foundingLocation']: { '@type': 'Place', name: place } }),
-    ...ifAny('genre', genres),
+    foundingDate: isPerson ? undefined : isoDate(from),
+    [isPerson ? 'deathDate' : 'dissolutionDate']: isoDate(to),
+    [isPerson ? 'birthPlace' : 'foundingLocation']: place ? { '@type': 'Place', name: place } : undefined,
+    genre: ifAny(genres),
   };
 }
 
@@ -65,23 +63,17 @@ export function albumData(
   const makers = creditedAs('co-author', 'author', 'with');
   const maker = group({ ...artist, type: artistType }, site);
   return {
-    ...context,
+    '@context': context,
     ...work(artist, found.record, site),
     ...(released && { datePublished: isoDate(released) }),
     ...(kind && kindWords[kind]),
-    ...(label && { albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: label } } }),
+    albumRelease: label ? { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: label } } : undefined,
     byArtist: makers.length > 0 ? [maker, ...makers] : maker,
-    ...ifAny('producer', creditedAs('producer')),
-    ...ifAny('contributor', creditedAs('featuring', 'guest')),
-    ...ifAny('track', tracks.records.map(recording)),
-    ...ifAny(
-      'sameAs',
-      identifiers.flatMap((identifier) => identifierLink('album_identifier', identifier) ?? []),
-    ),
-    ...ifAny(
-      'gtin',
-      identifiers.flatMap(({ scheme, value }) => (scheme === 'ean' ? value : [])),
-    ),
+    producer: ifAny(creditedAs('producer')),
+    contributor: ifAny(creditedAs('featuring', 'guest')),
+    track: ifAny(tracks.records.map(recording)),
+    sameAs: ifAny(identifiers.flatMap((identifier) => identifierLink('album_identifier', identifier) ?? [])),
+    gtin: ifAny(identifiers.flatMap(({ scheme, value }) => (scheme === 'ean' ? value : []))),
     ...licensed(terms),
   };
 }
@@ -89,8 +81,8 @@ export function albumData(
 /** The licence of these data, not of the music. */
 function licensed({ licence, credit }: Terms) {
   return {
-    ...(licence && { sdLicense: licenceUrl(licence) }),
-    ...(credit && { sdPublisher: { '@type': 'Organization', name: credit } }),
+    sdLicense: licence && licenceUrl(licence),
+    sdPublisher: credit ? { '@type': 'Organization', name: credit } : undefined,
   };
 }
 
@@ -105,8 +97,8 @@ function recording({ position, title, length, isrc }: Track) {
     '@type': 'MusicRecording',
     name: title,
     position,
-    ...(length && { duration: `PT${minutes}M${seconds}S` }),
-    ...(isrc && { isrcCode: isrc }),
+    duration: length ? `PT${minutes}M${seconds}S` : undefined,
+    isrcCode: isrc || undefined,
   };
 }
 
@@ -126,9 +118,9 @@ function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: 
   return {
     '@type': 'OrganizationRole',
     [property]: other ? group(other, site) : { '@type': 'Person', name: credited },
-    ...(from && { startDate: isoDate(from) }),
-    ...(to && { endDate: isoDate(to) }),
-    ...ifAny('roleName', roles),
+    startDate: isoDate(from),
+    endDate: isoDate(to),
+    roleName: ifAny(roles),
   };
 }
 
@@ -142,7 +134,7 @@ function work(artist: Named, { id, name, year, image }: Album, site: string) {
     '@id': `${site}/artists/${artist.id}/albums/${id}`,
     name,
     datePublished: String(year),
-    ...(image && { image }),
+    image: image || undefined,
   };
 }
 
@@ -150,11 +142,11 @@ function inLanguage({ name, language }: ArtistFacts['aliases'][number]) {
   return language ? { '@value': name, '@language': language } : name;
 }
 
-function ifAny(property: string, values: unknown[]): object {
-  return values.length > 0 ? { [property]: values } : {};
+function ifAny(values: unknown[]): unknown[] | undefined {
+  return values.length > 0 ? values : undefined;
 }
 
 /** schema.org knows dates of ISO 8601, which cannot be approximate or uncertain. */
-function isoDate(date: string): string {
-  return date.replace(/[~?]$/, '');
+function isoDate(date: string | null): string | undefined {
+  return date?.replace(/[~?]$/, '') || undefined;
 }
