@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test as longToo } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { allNumbered } from '../support/allNumbered.ts';
 import { isLong, repetitionsFor } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
 import { startRockola } from '../support/harness.ts';
@@ -35,11 +36,6 @@ const textOf = (text: string, element: string) => all(text, new RegExp(`<${eleme
 const errorsIn = (text: string) => [...text.matchAll(/<error code="(\w+)">([^<]*)</g)].map(([, code = '', words = '']) => [code, words]);
 const records = (text: string) => all(text, /(<header.*)/g);
 const tokenIn = (text: string) => textOf(text, 'resumptionToken');
-const untilNumbered = () =>
-  until(
-    async () => Number((await rockola.sql('select count(*) as waiting from revision where seq is null'))[0]?.waiting) === 0,
-    'revisions have no number',
-  );
 
 /** The pages of a list. `step` is called before each further page. */
 async function harvest(query: Query, method: 'GET' | 'POST' = 'GET', step = async (_page: number) => {}): Promise<string[]> {
@@ -69,7 +65,7 @@ const setsOf = (id: string) => ['album', `album:${Math.floor((years.get(id) ?? 0
 
 /** The content that a harvest must have, from the tables and the log. */
 async function expectedContent(withNames = true): Promise<Map<string, string>> {
-  await untilNumbered();
+  await allNumbered(rockola);
   const logged = await rockola.sql("select distinct kind, id from revision where kind in ('artist', 'album')");
   const expected = new Map(
     logged.map(({ kind, id }) => [
@@ -136,7 +132,7 @@ async function createWriter(random: Random): Promise<() => Promise<void>> {
 }
 
 beforeAll(async () => {
-  await untilNumbered();
+  await allNumbered(rockola);
   for (const { id, year } of await rockola.sql('select id, year from album')) years.set(String(id), Number(year));
 });
 
@@ -262,7 +258,7 @@ describe('a harvest', () => {
     const [last] = await rockola.sql('select max(at) as at from revision');
     await until(() => Date.now() > Number(last?.at) + 1_000, 'the clock stands still');
     const changed = await add('/artists', { name: 'Later' });
-    await untilNumbered();
+    await allNumbered(rockola);
     const headers = (await harvest({ ...list, verb: 'ListIdentifiers' })).flatMap(records);
     const stamp = (header = '') => textOf(header, 'datestamp') ?? '';
     const newest = stamp(headers.at(-1));
@@ -279,7 +275,7 @@ describe('a harvest', () => {
   test('that begins at the date of the previous harvest has a change that became visible late', async () => {
     const from = textOf(await ask({ verb: 'Identify' }), 'responseDate') ?? '';
     const artist = await add('/artists', { name: 'Slow' });
-    await untilNumbered();
+    await allNumbered(rockola);
     await rockola.sql(`update revision set at = at - 30000 where kind = 'artist' and id = ${artist}`);
     const headers = (await harvest({ ...list, verb: 'ListIdentifiers', from })).flatMap(records);
     expect(headers.some((header) => header.includes(`artist/${artist}<`))).toBe(true);
@@ -320,7 +316,7 @@ describe('a harvest', () => {
       const harvester = (pace: number, verb: string) =>
         harvest({ ...list, verb }, 'GET', async (page) => {
           await until(() => written >= Math.min(writes, page * pace), 'the writers stand still', 120_000);
-          if (written >= writes) await ended.then(untilNumbered);
+          if (written >= writes) await ended.then(() => allNumbered(rockola));
         });
       const [slow, quick] = await Promise.all([harvester(writes / 9, 'ListRecords'), harvester(writes / 6, 'ListIdentifiers')]);
       await ended;
@@ -340,7 +336,7 @@ describe('a harvest', () => {
       await rockola.sql(`insert into revision (changeset, at, kind, id, version, action, shape)
         with recursive n (i) as (select ${first} union all select i + 1 from n where i < ${last})
         select 1, (select max(at) from revision), 'membership', 1000000 + i, 1, 'delete', 1 from n`);
-      await untilNumbered();
+      await allNumbered(rockola);
     };
     await others(1, 20_000);
     await rare('First');

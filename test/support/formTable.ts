@@ -1,11 +1,11 @@
 import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
 import { type EntryKind, isSingle, kindRows, parentOf, type SingleKind } from '../../src/model/record.ts';
 import { type FormKind, type FormPage, formKinds, ofKinds, type RowKind } from '../../src/web/paths.ts';
+import { allNumbered } from './allNumbered.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
 import { addJob } from './jobs.ts';
 import { linkTo } from './links.ts';
-import { untilNumbered } from './webhooks.ts';
 
 /** The data of one case. `word` is in all names that the case makes; `cookie` is empty if the form is for visitors. */
 export type World = {
@@ -540,7 +540,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       async make(world) {
         const { json } = await api(world, 'POST', '/artists', { name: `${world.word} uno` });
         await api(world, 'PATCH', `/artists/${json.id}`, { name: `${world.word} dos` });
-        await untilNumbered(world.rockola);
+        await allNumbered(world.rockola);
         const first = `revision where kind = 'artist' and id = ${json.id} and version = 1`;
         const [made] = await query(world, `select seq, changeset || ' ' || id as scope from ${first}`);
         return {

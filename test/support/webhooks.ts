@@ -1,18 +1,14 @@
 import { expect } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { allNumbered } from './allNumbered.ts';
 import type { Rockola } from './harness.ts';
 
 export const hooks = '/api/v1/user/webhooks';
 
-/** Waits until all changes so far have a number. A change that is numbered later would be sent to a webhook made before. */
-export async function untilNumbered(rockola: Rockola): Promise<void> {
-  const open = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open);
-  await until(async () => (await open()) === 0, 'changes have no number');
-}
-
 /** Makes a webhook, and waits until its address is verified. */
 export async function makeHook(rockola: Rockola, { token }: { token: string }, body: object): Promise<{ id: bigint; secret: string }> {
-  await untilNumbered(rockola);
+  // A change that is numbered later would be sent to the new webhook.
+  await allNumbered(rockola);
   const { status, json } = await rockola.call('POST', hooks, { token, body });
   expect([status, json.state]).toEqual([201, 'verifying']);
   const state = async () => (await rockola.call('GET', `${hooks}/${json.id}`, { token })).json.state;
@@ -25,6 +21,6 @@ export const endLease = (rockola: Rockola, id: bigint) => rockola.sql(`update we
 
 /** The number of the newest change, once all have one. */
 export async function newest(rockola: Rockola): Promise<number> {
-  await untilNumbered(rockola);
+  await allNumbered(rockola);
   return Number((await rockola.sql('select max(seq) as seq from revision'))[0]?.seq);
 }
