@@ -12,7 +12,6 @@ export const album = defineRecord({
     image: address({ description: 'URL of the cover, or ""', example: '' }),
   },
   patch: { year: 1973 },
-  upgrades: [],
   orders: { sort_name: { of: 'name', make: nameOrder } },
 });
 

@@ -18,7 +18,6 @@ export const albumDetails = defineRecord({
     label: text(200, { description: 'The record company, or ""', example: 'Music Hall' }),
   },
   patch: { released: '1978' },
-  upgrades: [],
 });
 
 export type AlbumDetails = z.infer<typeof albumDetails.shown>;

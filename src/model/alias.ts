@@ -15,7 +15,6 @@ export const alias = defineRecord({
     language: languageTag({ description: 'Language tag of the name (BCP 47), or ""', example: 'es' }),
   },
   patch: { kind: 'short form' },
-  upgrades: [],
 });
 
 export type Alias = z.infer<typeof alias.shown>;

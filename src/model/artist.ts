@@ -17,7 +17,6 @@ export const artist = defineRecord({
     band: text(200, { description: 'Name of the band associated with the artist, or ""', example: 'Almendra', searched: 'title' }),
   },
   patch: { band: 'Invisible' },
-  upgrades: [],
   orders: { sort_name: { of: 'name', make: nameOrder }, sort_band: { of: 'band', make: bandOrder } },
 });
 

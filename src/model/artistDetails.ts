@@ -57,7 +57,6 @@ export const artistDetails = defineRecord({
     genres: choices(genres, { description: 'Up to five', example: ['rock', 'progressive-rock'], max: 5 }),
   },
   patch: { to: '1982~' },
-  upgrades: [],
 });
 
 export type ArtistDetails = z.infer<typeof artistDetails.shown>;

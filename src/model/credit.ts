@@ -19,7 +19,6 @@ export const credit = defineRecord({
     role: choice(creditRoles, { description: 'Their part in the album', example: 'author' }),
   },
   patch: { role: 'guest' },
-  upgrades: [],
 });
 
 export type Credit = z.infer<typeof credit.shown>;

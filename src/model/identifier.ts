@@ -28,7 +28,6 @@ function identifierOf<K extends IdentifierKind, S extends string>(
       return typeof fault === 'string' ? [] : [fault];
     },
     patch: { value: schemes[example].example } as never,
-    upgrades: [],
   });
 }
 

@@ -44,7 +44,6 @@ export const membership = defineRecord({
     note: text(500, { description: 'A note, or ""', example: '' }),
   },
   patch: { to: '1982~' },
-  upgrades: [],
 });
 
 const group = id.meta({ description: 'The artist that it is a membership of', example: 1003 });

@@ -187,7 +187,7 @@ type Definition<F, K extends Kind> = {
    * Each step upgrades the members of an older shape to the next, the oldest first. When members are added or renamed, or change their
    * meaning, a step is added, so that earlier versions can still be read.
    */
-  upgrades: Upgrade[];
+  upgrades?: Upgrade[];
   orders?: Orders<F>;
 };
 
@@ -254,7 +254,13 @@ const defaults = {
 };
 
 /** Describes a kind of record. Its schemas, statements, row mapping, log and checks are made from this description alone. */
-export function defineRecord<F extends Fields, K extends Kind>({ kind, members, patch, ...rest }: Definition<F, K>): RecordType<F, K> {
+export function defineRecord<F extends Fields, K extends Kind>({
+  kind,
+  members,
+  patch,
+  upgrades = [],
+  ...rest
+}: Definition<F, K>): RecordType<F, K> {
   const { name, above: ancestors } = kindRows[kind];
   const names = Object.keys(members) as (keyof F & string)[];
   const each = <T>(make: (member: Member<unknown>) => T) =>
@@ -262,7 +268,7 @@ export function defineRecord<F extends Fields, K extends Kind>({ kind, members, 
   return {
     ...defaults,
     ...rest,
-    ...{ kind, name, ancestors, members, names, shape: rest.upgrades.length + 1 },
+    ...{ kind, name, ancestors, members, names, upgrades, shape: upgrades.length + 1 },
     shown: z.strictObject({ id, ...each(({ shown, example }) => shown.meta({ example })) }).meta({ id: name }),
     creation: z.strictObject({ id: requestedId, ...each(inCreation) }).meta({ id: `New${name}` }),
     replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({

@@ -104,7 +104,6 @@ function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
       return value !== '' && member && typeof read !== 'string' ? [...faults, ['value', read]] : faults;
     },
     patch: { accessed: '2026-11-24' } as never,
-    upgrades: [],
   });
 }
 

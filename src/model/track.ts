@@ -17,7 +17,6 @@ export const track = defineRecord({
     featuring: text(200, { description: 'Who plays on it, where that differs from the album, or ""', example: '' }),
   },
   patch: { length: '2:13' },
-  upgrades: [],
 });
 
 export type Track = z.infer<typeof track.shown>;

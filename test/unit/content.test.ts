@@ -14,7 +14,6 @@ const first = defineRecord({
   rights,
   members: { name: name(words), note: text(500, words) },
   patch: {},
-  upgrades: [],
 });
 const addYear = (older: object) => ({ ...older, year: 1999n });
 const second = defineRecord({
