@@ -5,7 +5,6 @@ import { nameOrder } from './sortKey.ts';
 
 export const album = defineRecord({
   kind: 'album',
-  rights: { write: 'write albums', remove: 'delete albums' },
   members: {
     name: name({ example: 'Artaud' }),
     year: year({ description: 'Year of release', example: 1973 }),

@@ -8,7 +8,6 @@ export type AlbumKind = (typeof albumKinds)[number];
 /** Kind, release and label of an album. An album has at most one such record, under its own id. */
 export const albumDetails = defineRecord({
   kind: 'album_details',
-  rights: { write: 'write albums', remove: 'delete albums' },
   members: {
     kind: choiceOrNull(albumKinds, { description: 'What sort of record it is; null where it is not known', example: 'album' }),
     released: date({

@@ -6,7 +6,6 @@ export const aliasKinds = ['legal name', 'nickname', 'former name', 'short form'
 
 export const alias = defineRecord({
   kind: 'alias',
-  rights: { write: 'write artists', remove: 'delete artists' },
   max: maxFacts,
   unique: ['name', 'kind'],
   members: {

@@ -5,7 +5,6 @@ import { bandOrder, nameOrder } from './sortKey.ts';
 
 export const artist = defineRecord({
   kind: 'artist',
-  rights: { write: 'write artists', remove: 'delete artists' },
   members: {
     name: name({ example: 'Luis Alberto Spinetta' }),
     description: text(20_000, {

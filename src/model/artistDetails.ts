@@ -43,7 +43,6 @@ export type Genre = (typeof genres)[number];
 /** Type, dates, place and genres of an artist. An artist has at most one such record, under its own id. */
 export const artistDetails = defineRecord({
   kind: 'artist_details',
-  rights: { write: 'write artists', remove: 'delete artists' },
   faults: ({ from, to }) => (isReversed(from, to) ? [['from', ['reversed']]] : []),
   members: {
     type: choiceOrNull(artistTypes, { description: 'Whether it is a person or a group; null where it is not known', example: 'group' }),

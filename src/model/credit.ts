@@ -8,7 +8,6 @@ export type CreditRole = (typeof creditRoles)[number];
 /** A contribution to an album by someone other than its artist. */
 export const credit = defineRecord({
   kind: 'credit',
-  rights: { write: 'write albums', remove: 'delete albums' },
   titled: 'credited',
   max: maxFacts,
   unique: ['artist', 'credited', 'role'],

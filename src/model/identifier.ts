@@ -1,17 +1,12 @@
 import type { z } from 'zod';
 import { albumSchemes, artistSchemes, type IdentifierKind, readIdentifier, schemeNames } from './identifierScheme.ts';
 import { choice, name } from './members.ts';
-import { defineRecord, maxFacts, type Rights } from './record.ts';
+import { defineRecord, maxFacts } from './record.ts';
 
-function identifierOf<K extends IdentifierKind, S extends string>(
-  kind: K,
-  schemes: Record<S, { example: string }>,
-  { rights, example }: { rights: Rights; example: NoInfer<S> },
-) {
+function identifierOf<K extends IdentifierKind, S extends string>(kind: K, schemes: Record<S, { example: string }>, example: NoInfer<S>) {
   const read = ({ scheme, value }: { scheme: S; value: string }) => readIdentifier(kind, scheme, value);
   return defineRecord({
     kind,
-    rights,
     titled: 'value',
     max: maxFacts,
     claims: ['scheme', 'value'],
@@ -31,17 +26,11 @@ function identifierOf<K extends IdentifierKind, S extends string>(
   });
 }
 
-export const artistIdentifier = identifierOf('artist_identifier', artistSchemes, {
-  rights: { write: 'write artists', remove: 'delete artists' },
-  example: 'discogs',
-});
+export const artistIdentifier = identifierOf('artist_identifier', artistSchemes, 'discogs');
 
 export type ArtistIdentifier = z.infer<typeof artistIdentifier.shown>;
 
-export const albumIdentifier = identifierOf('album_identifier', albumSchemes, {
-  rights: { write: 'write albums', remove: 'delete albums' },
-  example: 'discogs-master',
-});
+export const albumIdentifier = identifierOf('album_identifier', albumSchemes, 'discogs-master');
 
 export type AlbumIdentifier = z.infer<typeof albumIdentifier.shown>;
 export type ArtistIdentifierFields = Omit<z.infer<typeof artistIdentifier.shown>, 'id'>;

@@ -26,7 +26,6 @@ export type MemberRole = (typeof memberRoles)[number];
 /** A person's membership in a group, for one period. The record belongs to the group. */
 export const membership = defineRecord({
   kind: 'membership',
-  rights: { write: 'write artists', remove: 'delete artists' },
   titled: 'credited',
   max: maxFacts,
   unique: ['person', 'credited', 'from'],

@@ -122,6 +122,7 @@ export function wordsOf(kind: Kind): string {
 
 export const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${wordsOf(kind)}`;
 
+/** The rights to write a record, and to delete or restore one: those of the entry that it is, or belongs to. */
 export type Rights = { write: Right; remove: Right };
 
 export type Searched = 'title' | 'text';
@@ -159,8 +160,6 @@ export type RecordOf<F extends Fields> = { id: bigint } & F;
  */
 type Definition<F, K extends Kind> = {
   kind: K;
-  /** The rights to write a record, and to delete or restore one. */
-  rights: Rights;
   /** The members in the order of answers, which begin with `id`. */
   members: { [N in keyof F]: Member<F[N]> };
   /** The member that is a record's title; `name` if it is absent. */
@@ -262,12 +261,14 @@ export function defineRecord<F extends Fields, K extends Kind>({
   ...rest
 }: Definition<F, K>): RecordType<F, K> {
   const { name, above: ancestors } = kindRows[kind];
+  const entry = isEntryKind(kind) ? kind : (parentOf(kind) as EntryKind);
   const names = Object.keys(members) as (keyof F & string)[];
   const each = <T>(make: (member: Member<unknown>) => T) =>
     Object.fromEntries(names.map((member) => [member, make(members[member] as Member<unknown>)]));
   return {
     ...defaults,
     ...rest,
+    rights: { write: `write ${entry}s`, remove: `delete ${entry}s` },
     ...{ kind, name, ancestors, members, names, upgrades, shape: upgrades.length + 1 },
     shown: z.strictObject({ id, ...each(({ shown, example }) => shown.meta({ example })) }).meta({ id: name }),
     creation: z.strictObject({ id: requestedId, ...each(inCreation) }).meta({ id: `New${name}` }),

@@ -20,7 +20,6 @@ import {
   type Member,
   maxFacts,
   type RecordType,
-  type Rights,
   wordsOf,
 } from './record.ts';
 import { track } from './track.ts';
@@ -53,7 +52,7 @@ const maxValue = 500;
 function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
   kind: K,
   types: T,
-  { rights, example }: { rights: Rights; example: { about: NoInfer<keyof T & string>; supports: NoInfer<PointerIn<T>>; value: string } },
+  example: { about: NoInfer<keyof T & string>; supports: NoInfer<PointerIn<T>>; value: string },
 ) {
   const known = types as unknown as Record<string, RecordType<Record<string, unknown>, Kind>>;
   const about = Object.keys(types) as [keyof T & string, ...(keyof T & string)[]];
@@ -62,7 +61,6 @@ function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
     record.supports === null ? undefined : known[record.about]?.members[record.supports.slice(1)];
   return defineRecord({
     kind,
-    rights,
     titled: 'url',
     titledElse: 'text',
     max: maxFacts,
@@ -130,15 +128,13 @@ function valueIn({ column, empty, write }: Member<unknown>, text: string): unkno
 
 /** A source for a value of an artist or of its facts. */
 export const artistSource = sourceOf('artist_source', aboutArtist, {
-  rights: { write: 'write artists', remove: 'delete artists' },
-  example: { about: 'artist', supports: '/name', value: 'Luis Alberto Spinetta' },
+  about: 'artist',
+  supports: '/name',
+  value: 'Luis Alberto Spinetta',
 });
 
 /** A source for a value of an album or of its facts. */
-export const albumSource = sourceOf('album_source', aboutAlbum, {
-  rights: { write: 'write albums', remove: 'delete albums' },
-  example: { about: 'album', supports: '/year', value: '1989' },
-});
+export const albumSource = sourceOf('album_source', aboutAlbum, { about: 'album', supports: '/year', value: '1989' });
 
 const sources = z.int().meta({ minimum: 0, description: 'How many sources it has', example: 2 });
 

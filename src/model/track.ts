@@ -4,7 +4,6 @@ import { defineRecord, maxFacts } from './record.ts';
 
 export const track = defineRecord({
   kind: 'track',
-  rights: { write: 'write albums', remove: 'delete albums' },
   titled: 'title',
   max: maxFacts,
   unique: ['position', 'title'],

@@ -8,24 +8,20 @@ import { defineRecord, type Fields, numberedKinds, type RecordOf, type RecordTyp
 
 /** A kind of record in three shapes: the second adds a year, the third renames the text. */
 const words = { description: 'x', example: 'x' };
-const { rights } = artist;
 const first = defineRecord({
   kind: 'artist',
-  rights,
   members: { name: name(words), note: text(500, words) },
   patch: {},
 });
 const addYear = (older: object) => ({ ...older, year: 1999n });
 const second = defineRecord({
   kind: 'artist',
-  rights,
   members: { name: name(words), note: text(500, words), year: year({ description: 'x', example: 1999 }) },
   patch: {},
   upgrades: [addYear],
 });
 const third = defineRecord({
   kind: 'artist',
-  rights,
   members: { name: name(words), biography: text(500, words), year: year({ description: 'x', example: 1999 }) },
   patch: {},
   upgrades: [addYear, ({ note = '', ...others }) => ({ ...others, biography: note })],
