@@ -1,7 +1,4 @@
-import { createGathering } from './lines.ts';
-
-/** An item of an array. `line`: its first line. `bytes`: undefined if it is too long. */
-export type JsonItem = { line: number; bytes: Uint8Array | undefined };
+import { createGathering, type JsonText } from './lines.ts';
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const [quote, backslash, comma, newline] = [codeOf('"'), codeOf('\\'), codeOf(','), codeOf('\n')];
@@ -32,8 +29,8 @@ export function createItemScanner(max: number) {
   let isEscaped = false;
   return {
     /** @returns the items that end in this piece */
-    push(piece: Uint8Array): JsonItem[] {
-      const items: JsonItem[] = [];
+    push(piece: Uint8Array): JsonText[] {
+      const items: JsonText[] = [];
       let from = 0;
       const cut = (end: number) => {
         (array ? item : rest).add(piece.subarray(from, end));

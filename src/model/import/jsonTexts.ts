@@ -1,5 +1,4 @@
-/** A JSON text. `line`: its first line. `bytes`: undefined if it is too long. */
-export type JsonText = { line: number; bytes: Uint8Array | undefined };
+import { createGathering, type JsonText } from './lines.ts';
 
 const codeOf = (sign: string) => sign.charCodeAt(0);
 const [quote, backslash, newline] = [codeOf('"'), codeOf('\\'), codeOf('\n')];
@@ -11,22 +10,16 @@ const [opening, closing] = [new Set([...'{['].map(codeOf)), new Set([...'}]'].ma
  * @param max bytes of a text
  */
 export async function* jsonTexts(pieces: AsyncIterable<Uint8Array>, max: number): AsyncGenerator<JsonText[]> {
+  const current = createGathering(max);
   let line = 1;
   let depth = 0;
   let isString = false;
   let isEscaped = false;
-  /** Of the current text. `begun`: its first line; 0 between texts. */
-  let parts: Uint8Array[] = [];
-  let length = 0;
+  /** The first line of the current text; 0 between texts. */
   let begun = 0;
-  const add = (part: Uint8Array) => {
-    length += part.length;
-    if (length <= max) parts.push(part);
-    else parts = [];
-  };
   const finish = (): JsonText => {
-    const text = { line: begun, bytes: length > max ? undefined : Buffer.concat(parts) };
-    [parts, length, begun, depth, isString, isEscaped] = [[], 0, 0, 0, false, false];
+    const text = { line: begun, bytes: current.take() };
+    [begun, depth, isString, isEscaped] = [0, 0, false, false];
     return text;
   };
   for await (const piece of pieces) {
@@ -47,11 +40,10 @@ export async function* jsonTexts(pieces: AsyncIterable<Uint8Array>, max: number)
       else if (opening.has(byte)) depth++;
       else if (closing.has(byte)) isEnd = --depth <= 0;
       if (!isEnd) continue;
-      add(piece.subarray(from, at + 1));
+      current.add(piece.subarray(from, at + 1));
       texts.push(finish());
     }
-    // Copied, since the reader of the file may reuse the memory of the piece.
-    if (begun > 0) add(piece.slice(from));
+    if (begun > 0) current.add(piece.subarray(from));
     yield texts;
   }
   if (begun > 0) yield [finish()];

@@ -1,3 +1,6 @@
+/** A JSON text of a file. `line`: its first line. `bytes`: undefined if it is too long. */
+export type JsonText = { line: number; bytes: Uint8Array | undefined };
+
 const newline = 0x0a;
 
 /** Joins the bytes of a line or record from several pieces of a file. `take` gives undefined for more than `max` bytes. */
