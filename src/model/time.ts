@@ -24,8 +24,3 @@ export const timeText = timeIn(`${detailOf(['time'])}; a + in it is written %2B`
 export function showTime(at: number): string {
   return new Date(at).toISOString();
 }
-
-/** @param at ms since 1970, or null for never */
-export function showTimeOrNull(at: number | null): string | null {
-  return at === null ? null : showTime(at);
-}

@@ -6,7 +6,7 @@ import { kinds } from './record.ts';
 import type { Action } from './revision.ts';
 import { showMembers } from './showMembers.ts';
 import { targetUrl } from './targetUrl.ts';
-import { showTime, showTimeOrNull, time } from './time.ts';
+import { showTime, time } from './time.ts';
 
 /** The most webhooks of an account. */
 export const maxWebhooks = 10;
@@ -98,14 +98,8 @@ export const newWebhook = z
   .meta({ id: 'NewWebhook' });
 
 export const webhookPatch = z
-  .strictObject({
-    url: targetUrl.optional(),
-    types: types.optional(),
-    artist: artist.optional(),
-    user: user.optional(),
-    payload: payload.optional(),
-    per: per.optional(),
-  })
+  .strictObject({ url: targetUrl, types, artist, user, payload, per })
+  .partial()
   .meta({
     id: 'WebhookPatch',
     description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is. A new url is verified first.',
@@ -164,7 +158,7 @@ export function showWebhook(hook: Webhook): z.infer<typeof webhookShape> {
   return showMembers(webhookShape, {
     ...hook,
     after: after.seq === 0n ? null : showPosition(after),
-    failingSince: showTimeOrNull(failingSince),
+    failingSince: failingSince === null ? null : showTime(failingSince),
     nextTry: failingSince !== null && state !== 'off' ? showTime(dueAt) : null,
   });
 }
