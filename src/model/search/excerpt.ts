@@ -1,4 +1,5 @@
-type Range = [start: number, end: number];
+/** In UTF-16 units: from the first, up to but not including the second. */
+export type Range = [start: number, end: number];
 
 const longest = 240;
 /** UTF-16 units that are shown before the first match. */

@@ -1,13 +1,10 @@
 import type { Candidate, Field } from './candidate.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf, type Range } from './excerpt.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
 import { bestReading, foundIn } from './relevance.ts';
 import { type Term, weightOfTerm } from './terms.ts';
 import type { Word } from './words.ts';
-
-/** In UTF-16 units: from the first, up to but not including the second. */
-export type Range = [start: number, end: number];
 
 /** A text of a record that matches the query, so that a client can show why the record was found. */
 export type Matched = {
