@@ -11,12 +11,8 @@ const maxAliases = 20;
 /** The most identifiers of a record. */
 const maxIdentifiers = 100;
 
-export async function readDescribed(reader: Reader, { records }: { records: RecordId[] }): Promise<Described[]> {
-  return describe(reader, records);
-}
-
 /** Records with the values of their properties, in the order of their ids; missing ones are left out. */
-export async function describe(reader: Reader, records: RecordId[]): Promise<Described[]> {
+export async function readDescribed(reader: Reader, { records }: { records: RecordId[] }): Promise<Described[]> {
   const idsOf = (kind: EntryKind) => records.filter((record) => record.kind === kind).map(({ id }) => id);
   const found = new Map(
     [...(await describeArtists(reader, idsOf('artist'))), ...(await describeAlbums(reader, idsOf('album')))].map((described) => [

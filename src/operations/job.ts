@@ -1,6 +1,5 @@
 import { type Actor, may, ownId } from '../model/actor.ts';
 import { type Job, type JobOwner, type JobState, maxOpenJobs, type Progress } from '../model/job.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { notFound, tooMany } from '../model/problem.ts';
 import * as jobs from '../store/job.ts';
 import type { Reader, Store, Transaction } from '../store/store.ts';
@@ -15,10 +14,6 @@ const receivingLease = receivingTime + 15_000;
 /** Administrators and the operator see all jobs, others their own. */
 export function visibleJobs(actor: Actor): JobOwner {
   return may(actor, 'administer') ? null : ownId(actor);
-}
-
-export function listJobs(reader: Reader, { owner, page }: { owner: JobOwner; page: PageQuery }): Promise<SeekSlice<Job>> {
-  return jobs.listJobs(reader, owner, page);
 }
 
 /** @throws Problem `not-found` where the owner has no such job */

@@ -27,7 +27,7 @@ export type RequestedId = { id: bigint | undefined; requireId: boolean };
  */
 export async function assignId(tx: Transaction, actor: Actor, requested: RequestedId, entry: Omit<Entry, 'id'>): Promise<bigint> {
   const { kind } = entry;
-  const assign = (id: bigint) => log(tx, actor, { ...entry, id });
+  const assign = (id: bigint) => logRevision(tx, actor, { ...entry, id });
   if (requested.id !== undefined) {
     if (await assign(requested.id)) return requested.id;
     if (requested.requireId)
@@ -38,10 +38,6 @@ export async function assignId(tx: Transaction, actor: Actor, requested: Request
   return id;
 }
 
-export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): Promise<void> {
-  await log(tx, actor, entry);
-}
-
 /** Logs versions of records in few statements. @throws where one of them exists already */
 export async function logRevisions(tx: Transaction, actor: Actor, entries: Entry[]): Promise<void> {
   await appendRevisions(
@@ -50,7 +46,8 @@ export async function logRevisions(tx: Transaction, actor: Actor, entries: Entry
   );
 }
 
-function log(tx: Transaction, actor: Actor, entry: Entry): Promise<boolean> {
+/** @returns false if the first version existed already */
+export function logRevision(tx: Transaction, actor: Actor, entry: Entry): Promise<boolean> {
   return appendRevision(tx, revisionOf(tx, actor, entry));
 }
 

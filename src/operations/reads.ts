@@ -1,3 +1,4 @@
+import { listJobs } from '../store/job.ts';
 import { readOverview, readTotals } from '../store/overview.ts';
 import { readStatistics } from '../store/statistics.ts';
 import { registerReads } from '../store/store.ts';
@@ -18,7 +19,6 @@ import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { harvest, readHarvested, readRepository } from './harvest.ts';
 import { checkImport, listSchemes, lookUpImport } from './import/lookUp.ts';
-import { listJobs } from './job.ts';
 import { readGroups } from './known.ts';
 import { reconcile } from './reconcile.ts';
 import { recordReads } from './recordOperations.ts';

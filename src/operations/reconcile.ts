@@ -8,7 +8,7 @@ import { listIdentified } from '../store/identifier.ts';
 import { listAbove } from '../store/search/matching.ts';
 import { vocabularyOf } from '../store/search/vocabulary.ts';
 import type { Reader } from '../store/store.ts';
-import { describe } from './described.ts';
+import { readDescribed } from './described.ts';
 import { findByName, noCandidates } from './search/gather.ts';
 import { requireIndex } from './search/search.ts';
 import { findDuplicates } from './search/suggest.ts';
@@ -31,10 +31,8 @@ export async function reconcile(reader: Reader, { text, record, kinds, propertie
   if (record) found[record.kind].add(record.id);
   else if (nameKeyOf(text) !== '') for (const [kind, ids] of await findNames(reader, text, kinds, likelyArtists)) found[kind] = ids;
   for (const kind of kinds) for (const id of await listIdentified(reader, kind, identifiersIn(kind, properties))) found[kind].add(id);
-  const described = await describe(
-    reader,
-    kinds.flatMap((kind) => [...found[kind]].map((id) => ({ kind, id }))),
-  );
+  const records = kinds.flatMap((kind) => [...found[kind]].map((id) => ({ kind, id })));
+  const described = await readDescribed(reader, { records });
   return matchesIn(text, properties, described, likelyArtists).slice(0, limit);
 }
 

@@ -43,7 +43,7 @@ export async function lockParameters(tx: Transaction, id: bigint): Promise<Job['
 }
 
 /** The newest first. */
-export function listJobs(reader: Reader, owner: JobOwner, page: PageQuery): Promise<SeekSlice<Job>> {
+export function listJobs(reader: Reader, { owner, page }: { owner: JobOwner; page: PageQuery }): Promise<SeekSlice<Job>> {
   return readSlice(reader, { select: `select ${columns} from job`, where: isOwnedBy, descending: true, toObject: toJob }, [owner], page);
 }
 
