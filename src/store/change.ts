@@ -3,6 +3,7 @@ import type { ChangeFilter } from '../model/changeFilter.ts';
 import { recordTypes } from '../model/kinds.ts';
 import { idsIn, jsonOf } from './elements.ts';
 import { type Logged, shownColumns, toLogged, withoutHidden } from './revision.ts';
+import { objectsOf } from './rows.ts';
 import type { Reader, Row } from './store.ts';
 
 /** A condition for each filter but `artist`, which has an index. It is true if the filter is null. @param value a parameter, as `$2` */
@@ -59,6 +60,8 @@ const toFound = (row: Row): FoundChange => ({ ...withoutHidden(toLogged(row)), e
 /** A change without its record. `about`: the id of its artist. `accountId`: the account may be deleted by now. */
 export type BriefChange = Position & Pick<Logged, 'changeset' | 'accountId' | 'kind' | 'action'> & { about: bigint };
 
+const toBrief = objectsOf<BriefChange>({ at: Number });
+
 /** Matching changes among the `window` changes past a number. */
 export async function listBriefPast(
   reader: Reader,
@@ -79,15 +82,7 @@ export async function listBriefPast(
     window,
     ...filterValues(filter),
   );
-  return rows.map((row) => ({
-    seq: row.seq as bigint,
-    changeset: row.changeset as bigint,
-    at: Number(row.at),
-    accountId: row.user_id as bigint | null,
-    kind: row.kind as string,
-    action: row.action as string,
-    about: row.about as bigint,
-  }));
+  return rows.map(toBrief);
 }
 
 export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<FoundChange[]> {
@@ -139,5 +134,7 @@ export function findChange(reader: Reader, seq: bigint): Promise<Position | unde
 
 async function findPosition(reader: Reader, sql: string, ...values: bigint[]): Promise<Position | undefined> {
   const row = await reader.get(sql, ...values);
-  return row && { seq: row.seq as bigint, at: Number(row.at) };
+  return row && toPosition(row);
 }
+
+export const toPosition = objectsOf<Position>({ at: Number });

@@ -1,5 +1,6 @@
 import type { Hidden } from '../model/hiding.ts';
 import type { Logged } from './revision.ts';
+import { objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
 /** The changes that one request made of an artist and what is under it. They are hidden together. */
@@ -22,18 +23,11 @@ export async function deleteHiding(tx: Transaction, scope: HidingScope): Promise
 /** The version that has a number in the log. */
 export type NumberedVersion = Pick<Logged, 'changeset' | 'kind' | 'id' | 'version' | 'artistId' | 'albumId'>;
 
+const toNumbered = objectsOf<NumberedVersion>({});
+
 export async function findNumbered(reader: Reader, seq: bigint): Promise<NumberedVersion | undefined> {
   const row = await reader.get('select changeset, kind, id, version, artist_id, album_id from revision where seq = $1', seq);
-  return (
-    row && {
-      changeset: row.changeset as bigint,
-      kind: row.kind as string,
-      id: row.id as bigint,
-      version: row.version as bigint,
-      artistId: row.artist_id as bigint | null,
-      albumId: row.album_id as bigint | null,
-    }
-  );
+  return row && toNumbered(row);
 }
 
 /** A record whose newest version is one of these changes, unless that version is its deletion. */

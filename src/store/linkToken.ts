@@ -1,11 +1,12 @@
 import type { LinkPurpose } from '../model/linkToken.ts';
-import { insertRow } from './rows.ts';
-import type { Reader, Row, Transaction } from './store.ts';
+import { insertRow, objectsOf } from './rows.ts';
+import type { Reader, Transaction } from './store.ts';
 
 /** @param hash SHA-256 of the token in hexadecimal; the token itself is never stored @param expiresAt ms since 1970 */
 export type NewToken = { hash: string; accountId: bigint; purpose: LinkPurpose; email: string; expiresAt: number };
 
 export type LinkToken = { accountId: bigint; email: string };
+const toLinkToken = objectsOf<LinkToken>({});
 
 /** Stores a token, and deletes the older ones of the same account and purpose. */
 export async function replaceToken(tx: Transaction, { hash, accountId, purpose, email, expiresAt }: NewToken): Promise<void> {
@@ -30,8 +31,4 @@ export async function takeToken(tx: Transaction, hash: string, purpose: LinkPurp
 /** Deletes all links of an account. @returns how many there were */
 export async function deleteTokens(tx: Transaction, accountId: bigint): Promise<number> {
   return (await tx.all('delete from mail_token where user_id = $1 returning hash', accountId)).length;
-}
-
-function toLinkToken(row: Row): LinkToken {
-  return { accountId: row.user_id as bigint, email: row.email as string };
 }

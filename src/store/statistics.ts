@@ -1,6 +1,7 @@
 import type { Missing } from '../model/artistQuery.ts';
 import { maxPlaces, type Statistics } from '../model/statistics.ts';
 import { readTotals } from './overview.ts';
+import { objectsOf } from './rows.ts';
 import type { Reader } from './store.ts';
 
 /** Scans indexes of all albums, places, genres and what artists lack. */
@@ -25,11 +26,7 @@ async function readDecades(reader: Reader): Promise<Statistics['decades']> {
      from (select (year / 10) as decade, artist_id, count(*) as albums from album group by (year / 10), artist_id) as of_artists
      group by decade order by decade`,
   );
-  return rows.map(({ decade, artists, albums }) => ({
-    decade: Number(decade) * 10,
-    artists: artists as bigint,
-    albums: albums as bigint,
-  }));
+  return rows.map(objectsOf({ decade: (tenth: bigint) => Number(tenth) * 10 }));
 }
 
 async function readPlaces(reader: Reader): Promise<Statistics['places']> {
@@ -37,11 +34,11 @@ async function readPlaces(reader: Reader): Promise<Statistics['places']> {
     `select place, count(*) as artists from artist_details where place <> '' group by place order by artists desc, ${reader.engine === 'sqlite' ? 'place' : 'place collate "C"'} limit $1`,
     maxPlaces,
   );
-  return rows.map(({ place, artists }) => ({ place: place as string, artists: artists as bigint }));
+  return rows.map(objectsOf({}));
 }
 
 async function readGenres(reader: Reader): Promise<Statistics['genres']> {
   const inOrder = reader.engine === 'sqlite' ? 'genre' : 'genre collate "C"';
   const rows = await reader.all(`select genre, count(*) as artists from artist_genre group by genre order by artists desc, ${inOrder}`);
-  return rows.map(({ genre, artists }) => ({ genre: genre as string, artists: artists as bigint }));
+  return rows.map(objectsOf({}));
 }

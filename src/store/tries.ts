@@ -1,9 +1,11 @@
 import { forgottenAt, type Tries } from '../model/tries.ts';
-import { insertReturning, insertRow } from './rows.ts';
-import type { Reader, Row, Transaction } from './store.ts';
+import { insertReturning, insertRow, objectsOf } from './rows.ts';
+import type { Reader, Transaction } from './store.ts';
 
 /** The most rows that one sweep deletes. Fewer rows are added between two sweeps. */
 const maxSwept = 1_000;
+
+const toTries = objectsOf<Tries>({ debt: Number, at: Number });
 
 /** The tries under a key, locked until the transaction ends, so that of two parallel tries the second sees the first. */
 export async function lockTries(tx: Transaction, key: string): Promise<Tries> {
@@ -45,8 +47,4 @@ export async function sweepTries(tx: Transaction, maxRows: number): Promise<void
   const row = await tx.get('select count(*) as rows from tries where debt > 0');
   const excess = Number(row?.rows ?? 0) - maxRows;
   if (excess > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', excess);
-}
-
-function toTries({ debt, at }: Row): Tries {
-  return { debt: Number(debt), at: Number(at) };
 }

@@ -2,6 +2,7 @@ import type { Position } from '../model/change.ts';
 import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { portOf } from '../model/targetUrl.ts';
 import type { OffReason, Webhook, WebhookChoice, WebhookState } from '../model/webhook.ts';
+import { toPosition } from './change.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
 import { insertReturning, isOne, objectsOf, readSlice, updateRow, wordsIn } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
@@ -174,8 +175,6 @@ export async function turnOff(tx: Transaction, id: bigint, reason: OffReason): P
     id,
   );
 }
-
-const toPosition = (row: Row): Position => ({ seq: row.seq as bigint, at: Number(row.at) });
 
 const times = { failing_since: Number, due_at: Number, created_at: Number };
 const toFields = objectsOf<Omit<Webhook, 'after'>>({ ...times, types: wordsIn, tries: Number, test: isOne });
