@@ -1,5 +1,5 @@
 import type { Migration } from './migrations.ts';
-import { openSqlite, openSqliteReadOnly, type Threads } from './sqlite/engine.ts';
+import { openSqlite, openSqliteReadOnly, type SqliteOptions } from './sqlite/engine.ts';
 import { requireLock } from './sqlite/lock.ts';
 import { pendingSqlite, upgradeSqlite } from './sqlite/upgrade.ts';
 import type { CommitObserver, Report, Store } from './store.ts';
@@ -8,16 +8,7 @@ import type { CommitObserver, Report, Store } from './store.ts';
 export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
 /** `threads` are for SQLite, `poolSize` is for PostgreSQL; `readers` is the number of slow reads at once. */
-export type StoreOptions = {
-  database: DatabaseAddress;
-  poolSize: number;
-  threads: Threads;
-  readers: number;
-  report: Report;
-  onCommit?: CommitObserver | undefined;
-  /** Called each time writes have become durable, before any of them is answered; only with SQLite, whose writer serves all threads. */
-  beforeAnswers?: (() => void) | undefined;
-};
+export type StoreOptions = Omit<SqliteOptions, 'path'> & { database: DatabaseAddress; poolSize: number };
 
 /** Opens the store to serve it, after creating or upgrading it where needed. @throws StartRefused */
 export async function openStore({ database, ...others }: StoreOptions): Promise<Store> {

@@ -158,6 +158,11 @@ export function isThere(path: string): boolean {
   return found !== undefined;
 }
 
+/** @returns 0 if the file does not exist */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 function statOf(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -1,9 +1,8 @@
-import { statSync } from 'node:fs';
 import { outcomeOf } from '../../model/result.ts';
 import { createSlowReads } from '../slowReads.ts';
 import { createSnapshots, type OpenSnapshot } from '../snapshots.ts';
 import type { CommitObserver, Report, Store } from '../store.ts';
-import { openConnection } from './database.ts';
+import { openConnection, sizeOf } from './database.ts';
 import { requireLock } from './lock.ts';
 import { startReaderThread } from './readerThread.ts';
 import { aborted, createReaderThreads, failed } from './readerThreads.ts';
@@ -23,7 +22,7 @@ export type SqliteOptions = {
   readers: number;
   report: Report;
   onCommit?: CommitObserver | undefined;
-  /** Called once writes are durable, before any of them is answered. */
+  /** Called each time writes have become durable, before any of them is answered. Only here, where one writer serves all threads. */
   beforeAnswers?: (() => void) | undefined;
 };
 
@@ -114,9 +113,4 @@ async function openSnapshot(path: string, entry: URL, report: Report, lost: () =
     read: async ({ name }, input) => outcomeOf(await thread.ask(name, input)) as never,
     close,
   };
-}
-
-/** @returns 0 if the file does not exist */
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -3,8 +3,10 @@ import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
-import { fileRefusal } from '../fileRefusal.ts';
+import { codeOf, fileRefusal } from '../fileRefusal.ts';
 import { isThere } from './database.ts';
+
+const busy = 'SQLITE_BUSY';
 
 /**
  * Locks a store for this process, by a lock of SQLite on a file next to it. The operating system releases the lock when the process ends,
@@ -27,7 +29,7 @@ export function lockStore(path: string): (() => void) | undefined {
     return () => opened.close();
   } catch (error) {
     lock?.close();
-    if (isBusy(error)) return undefined;
+    if (codeOf(error) === busy) return undefined;
     throw troubleOf(file, error);
   }
 }
@@ -61,7 +63,7 @@ export function lookAtLock(path: string): void {
       lock.close();
     }
   } catch (error) {
-    if (!isBusy(error)) throw troubleOf(file, error);
+    if (codeOf(error) !== busy) throw troubleOf(file, error);
   }
 }
 
@@ -97,8 +99,4 @@ function countNames(path: string): number {
     // It is missing, or opening it will report the fault.
     return 1;
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 }

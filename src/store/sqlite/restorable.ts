@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { fileRefusal, requireFile } from '../fileRefusal.ts';
-import { openConnection } from './database.ts';
+import { openConnection, sizeOf } from './database.ts';
 import { integrityFaults } from './integrity.ts';
 import { appliedMigrations } from './schema.ts';
 
@@ -95,10 +95,6 @@ function damageOf(copy: string): string | undefined {
 function isSameFile(a: string, b: string): boolean {
   const [first, second] = [statSync(a, { bigint: true }), statSync(b, { bigint: true })];
   return first.dev === second.dev && first.ino === second.ino;
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** By the "file format read version" in its head (https://sqlite.org/fileformat.html, section 1.3.3). */
