@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Row, SharedStatement, Value } from '../store.ts';
 import { causeOf, runPrepared } from './connections.ts';
@@ -16,7 +17,7 @@ export function shareReads(pool: pg.Pool) {
   let waiting = 0;
 
   function begin(sql: SharedStatement): Batch {
-    const batch: Batch = { ids: new Set(), more: 0, rows: endOfTurn().then(() => ask(sql, batch)) };
+    const batch: Batch = { ids: new Set(), more: 0, rows: setImmediate().then(() => ask(sql, batch)) };
     open.set(sql, batch);
     return batch;
   }
@@ -60,8 +61,4 @@ export function shareReads(pool: pg.Pool) {
 /** A statement for one id is planned once, a statement for an array each time. */
 function rowsOf(client: pg.PoolClient, { one, many }: SharedStatement, ids: bigint[]): Promise<Row[]> {
   return ids.length === 1 ? runPrepared(client, one, ids) : runPrepared(client, many, [`{${ids.join()}}`]);
-}
-
-function endOfTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { plainProblem } from '../../model/problem.ts';
 import { isDiskFull } from '../fileRefusal.ts';
 import type { Writes } from '../store.ts';
@@ -39,7 +40,7 @@ export function serveWrites(writes: Writes, updateIndex = catchUp): void {
     const store = openUpToDate(path, say);
     if (!store) return;
     // Messages are received between two turns, so the jobs in them join the next batch.
-    for (let idle = false; ; await nextTurn()) {
+    for (let idle = false; ; await setImmediate()) {
       if (jobs.length > 0 || awaitedRevision > store.lag.indexed) {
         idle = false;
         await work(store);
@@ -124,10 +125,6 @@ function isFar({ last, indexed, bytes }: Lag): boolean {
 
 function isFurther(now: Lag, before: Lag): boolean {
   return now.last - now.indexed > before.last - before.indexed || now.bytes > before.bytes;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function say(message: FromWriter): void {
