@@ -23,7 +23,7 @@ export function startWriters(service: Service, count: number, label: string): Lo
     const created: Attempt[] = [];
     for (let n = 1; !stopped; n++) {
       const artist = Math.random() < changing ? created[Math.floor(Math.random() * created.length)] : undefined;
-      const attempt = note(ledger, `${label} write ${n}`, artist);
+      const attempt = note(ledger, changeOf(artist, `${label} write ${n}`));
       await send(service, attempt);
       if (attempt.outcome === 'acked' && attempt.action === 'create') created.push(attempt);
       // Without an answer, the writer does not know whether the artist still exists.
@@ -42,22 +42,30 @@ export function startWriters(service: Service, count: number, label: string): Lo
   };
 }
 
-function note(ledger: Ledger, description: string, artist: Attempt | undefined): Attempt {
+function changeOf(artist: Attempt | undefined, description: string): Planned {
+  if (!artist) return { description, name: `Artist of ${description}`, keyed: Math.random() < keying };
+  const action = Math.random() < deleting ? 'delete' : 'update';
+  return { action, description, name: artist.name, id: artist.id, mustBeRefused: Math.random() < dooming };
+}
+
+type Planned = Pick<Attempt, 'description' | 'name'> & Partial<Attempt>;
+
+/** Notes an attempt before it is sent: by default the creation of an artist. */
+export function note(ledger: Ledger, planned: Planned): Attempt {
   const attempt: Attempt = {
-    action: artist === undefined ? 'create' : Math.random() < deleting ? 'delete' : 'update',
-    description,
-    name: artist?.name ?? `Artist of ${description}`,
-    keyed: artist === undefined && Math.random() < keying,
+    action: 'create',
+    keyed: false,
     replayed: false,
-    mustBeRefused: artist !== undefined && Math.random() < dooming,
+    mustBeRefused: false,
     sentAt: performance.now(),
     endedAt: Number.POSITIVE_INFINITY,
     outcome: 'unknown',
     status: undefined,
     requestId: '',
     errorBody: '',
-    id: artist?.id ?? '',
+    id: '',
     version: '',
+    ...planned,
   };
   ledger.push(attempt);
   return attempt;

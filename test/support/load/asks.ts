@@ -1,5 +1,5 @@
 import type { Attempt, Ledger } from '../ledger/ledger.ts';
-import { outcomeOf, type Service } from '../ledger/writers.ts';
+import { note, outcomeOf, type Service } from '../ledger/writers.ts';
 import { fieldOf, type Reply, requestOf } from './connection.ts';
 import type { Ask } from './loops.ts';
 
@@ -12,33 +12,12 @@ export function readArtist(id: string): Ask {
 /** Adds an artist, and notes the answer in the ledger. */
 export function addArtist({ adminKey }: Service, ledger: Ledger): Ask {
   return async (connection) => {
-    const attempt = note(ledger);
+    const attempt = note(ledger, { description: `write ${ledger.length}`, name: `Artist ${ledger.length}` });
     const body = JSON.stringify({ name: attempt.name, description: attempt.description });
     const reply = await connection.send(requestOf('POST', '/api/v1/artists', { 'X-API-Key': adminKey }, body));
     if (reply) recordReply(attempt, reply);
     return reply;
   };
-}
-
-function note(ledger: Ledger): Attempt {
-  const attempt: Attempt = {
-    action: 'create',
-    description: `write ${ledger.length}`,
-    name: `Artist ${ledger.length}`,
-    keyed: false,
-    replayed: false,
-    mustBeRefused: false,
-    sentAt: performance.now(),
-    endedAt: Number.POSITIVE_INFINITY,
-    outcome: 'unknown',
-    status: undefined,
-    requestId: '',
-    errorBody: '',
-    id: '',
-    version: '',
-  };
-  ledger.push(attempt);
-  return attempt;
 }
 
 function recordReply(attempt: Attempt, { status, head, body }: Reply): void {
