@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rockola } from '../../support/harness.ts';
+import { openOf } from '../../support/load/watch.ts';
 import type { Held } from './probe.ts';
 
 /** The state of the process at one time; in bytes. */
@@ -13,25 +14,11 @@ export type Sample = Held & {
   sockets: number;
 };
 
-/** @returns the needed system, if this one does not show the open files of a process */
-export function missingProc(): string | undefined {
-  return existsSync('/proc/self/fd') ? undefined : 'Linux (/proc)';
-}
-
 /** @param probe the address at which the service reports its memory */
 export async function takeSample({ process: { pid }, folder }: Rockola, probe: string): Promise<Sample> {
   const held = (await (await fetch(probe)).json()) as Held;
-  const open = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
+  const open = openOf(pid);
   const sockets = open.filter((target) => target.startsWith('socket:')).length;
   const log = statSync(join(folder, 'rockola.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
   return { ...held, at: performance.now(), log, files: open.length - sockets, sockets };
-}
-
-function targetOf(link: string): string {
-  try {
-    return readlinkSync(link);
-  } catch {
-    // Closed since the list was made.
-    return 'socket:';
-  }
 }

@@ -1,9 +1,9 @@
 import { makeDatabase } from '../../support/databases.ts';
+import { lacksProc } from '../../support/load/watch.ts';
 import { startPostgres } from '../../support/postgres/server.ts';
 import type { Fault, Scale } from '../fault.ts';
 import { entryOf, withService } from '../withService.ts';
 import { describe, describeGrowth, growthSeen, type Judged, judge, leakSeen } from './judge.ts';
-import { missingProc } from './sample.ts';
 import { type Plan, soakIn, type Watched } from './watch.ts';
 
 /** `leakEvery`: the measurement must exclude a leak of one in `leakEvery` answers. */
@@ -22,7 +22,7 @@ const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 export const soak: Fault = {
   id: 'F19',
   title: 'A long day at 70 % of what the service can take',
-  missing: missingProc,
+  missing: lacksProc,
   async run(scale, say, minutes) {
     const form = minutes === undefined ? forms[scale] : { ...forms.long, watch: minutes * 60 };
     const { warm, watch, leakEvery } = form;

@@ -26,19 +26,18 @@ export function watchMemory(pid: number): { stop(): number } {
 
 /** The sockets a process holds, by their kernel numbers, which are not reused. */
 export function socketsOf(pid: number): Set<string> {
-  const folder = `/proc/${pid}/fd`;
-  return new Set(
-    readdirSync(folder)
-      .map((descriptor) => targetOf(`${folder}/${descriptor}`))
-      .filter((target) => target.startsWith('socket:')),
-  );
+  return new Set(openOf(pid).filter((target) => target.startsWith('socket:')));
 }
 
-/** A descriptor may be closed between the listing and this call. */
-function targetOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
+/** The files and sockets a process holds. */
+export function openOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((descriptor) => {
+    try {
+      return readlinkSync(`${folder}/${descriptor}`);
+    } catch {
+      // Closed since the list was made.
+      return [];
+    }
+  });
 }
