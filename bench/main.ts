@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { cache, filledStore, removeScratch } from './catalogue/stores.ts';
 import type { Bench, Measure, Missing, Row, Say } from './measure.ts';
 import { measures } from './measures/all.ts';
-import { killAll } from './processes.ts';
+import { killAll, stopAll } from './processes.ts';
 import { reasonOf } from './reason.ts';
 import { publish } from './report/publish.ts';
 import { textTable } from './report/table.ts';
@@ -89,9 +89,11 @@ async function runOne(measure: Measure, bench: Bench, begin: number): Promise<(R
   try {
     return await measure.run(bench);
   } catch (error) {
-    killAll();
     console.error(error);
     return [{ id: measure.ids[0] ?? '', work: measure.title, missing: `could not be done: ${reasonOf(error)}`, failed: true }];
+  } finally {
+    await stopAll();
+    removeScratch();
   }
 }
 

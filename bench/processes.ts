@@ -39,14 +39,21 @@ export function start(core: Core, command: string[], options: { env?: Record<str
         if (Date.now() > end) throw new Error(`${url} does not answer`);
       }
     },
-    async stop() {
-      child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
-      await child.exited;
-      clearTimeout(late);
-      running.delete(child);
-    },
+    stop: () => stop(child),
   };
+}
+
+async function stop(child: Subprocess): Promise<void> {
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await child.exited;
+  clearTimeout(late);
+  running.delete(child);
+}
+
+/** Stops the programs that still run after a measure. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop));
 }
 
 function isAnswered(url: string): Promise<boolean> {

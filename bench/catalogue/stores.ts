@@ -25,13 +25,13 @@ export async function filledStore(size: number, say: (progress: string) => void)
 }
 
 /** A copy to write to, in a folder of its own next to the cached one: on the same disk, which matters to every commit. */
-export function copyStore({ size, file, key }: FilledStore): FilledStore & { remove(): void } {
+export function copyStore({ size, file, key }: FilledStore): FilledStore {
   const folder = scratchFolder();
   cpSync(file, join(folder, 'rockola.db'));
-  return { size, file: join(folder, 'rockola.db'), key, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { size, file: join(folder, 'rockola.db'), key };
 }
 
-/** Makes an empty folder, which the bench removes at its end. */
+/** Makes an empty folder, which the bench removes after the measure. */
 export function scratchFolder(): string {
   const folder = join(cache, `scratch-${crypto.randomUUID().slice(0, 8)}`);
   mkdirSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import { start } from '../processes.ts';
 import type { KeptAnswer } from './memory.ts';
 import { configure, hasNginx } from './nginx.ts';
 
-export type Limit = { url: string; stop(): Promise<void> };
+export type Limit = { url: string };
 
 const samples = 200;
 /** Headers that each server writes itself. */
@@ -46,5 +46,5 @@ async function startLimit(prepare: (folder: string, port: number) => Promise<str
   const url = `http://127.0.0.1:${port}`;
   const started = start('served', await prepare(folder, port));
   await started.answers(`${url}/`);
-  return { url, stop: started.stop };
+  return { url };
 }

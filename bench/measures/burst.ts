@@ -32,8 +32,6 @@ async function run(bench: Bench): Promise<Row[]> {
       return { perSecond: changes / ((newest - begin) / 1_000), p99 };
     },
   });
-  await service.stop();
-  store.remove();
   const work = `${countOf(changes)} changes in ${artists} requests`;
   const rate = spreadOf(turns.map(({ perSecond }) => perSecond));
   return [

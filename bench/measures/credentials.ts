@@ -12,7 +12,7 @@ export const credentials: Measure = { ids: ['P9'], title: 'check of credentials'
 /** Compares the cost of the check alone with that of a whole POST with both credentials, each on the same core. */
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
-  const { url, stop } = await startService({ database: `sqlite:${store.file}` });
+  const { url } = await startService({ database: `sqlite:${store.file}` });
   const { key, token } = await logIn(url);
   const post = add({ ...store, key });
   const both = { ...post, headers: { ...post.headers, Authorization: `Bearer ${token}` } };
@@ -20,8 +20,6 @@ async function run(bench: Bench): Promise<Row[]> {
     'checks alone': (seconds) => runProgram<number>('served', './limits/credentials.ts', store.file, key, token, seconds),
     'POST with both': async (seconds) => (await closedLoop(url, both, seconds)).perSecond,
   });
-  await stop();
-  store.remove();
   const cost = (rates: number[]) => rates.map((rate) => 1e6 / rate);
   const [check, whole] = [cost(results['checks alone']), cost(results['POST with both'])];
   return [

@@ -9,12 +9,11 @@ export const exports: Measure = { ids: ['P18'], title: 'export of the catalogue'
 /** A turn is one whole export, however long it takes. */
 async function run(bench: Bench): Promise<Row[]> {
   const { file, size } = await bench.store(bench.sizes.usual);
-  const { url, stop } = await startService({ database: `sqlite:${file}` });
+  const { url } = await startService({ database: `sqlite:${file}` });
   const results = await rounds(bench, {
     'lines of JSON': () => recordsPerSecond(url, 'ndjson', 'identity'),
     'lines of JSON, compressed': () => recordsPerSecond(url, 'ndjson', 'gzip'),
   });
-  await stop();
   return Object.entries(results).map(([name, rates]) => ({
     id: 'P18',
     work: `export of ${countOf(size)} artists and all under them, ${name}`,

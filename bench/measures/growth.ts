@@ -17,11 +17,9 @@ const reading = { 'GET one': readOne, 'list of 10': listDeep };
 async function run(bench: Bench): Promise<Row[]> {
   const points: { name: string; line: string; artists: number }[] = [];
   const contenders: Record<string, Contender<number>> = {};
-  const closing: (() => void | Promise<void>)[] = [];
 
   async function addContenders(artists: number, { file }: FilledStore, workloads: Record<string, Workload>): Promise<void> {
-    const { url, stop } = await startService({ database: `sqlite:${file}` });
-    closing.push(stop);
+    const { url } = await startService({ database: `sqlite:${file}` });
     for (const [line, workload] of Object.entries(workloads)) {
       const name = `${line}, ${countOf(artists)} artists`;
       points.push({ name, line, artists });
@@ -35,7 +33,6 @@ async function run(bench: Bench): Promise<Row[]> {
     bench.say(`copying a store of ${countOf(artists)} artists`);
     const copy = copyStore(store);
     await addContenders(artists, copy, { POST: add(copy) });
-    closing.push(copy.remove);
   }
   for (const [artists, store] of stores) {
     await addContenders(artists, store, Object.fromEntries(Object.entries(reading).map(([line, workload]) => [line, workload(store)])));
@@ -44,7 +41,6 @@ async function run(bench: Bench): Promise<Row[]> {
   for (const [, { file }] of stores) for await (const _ of Bun.file(file).stream());
   // Many contenders: shorter turns keep the run within its time.
   const results = await rounds({ ...bench, seconds: Math.ceil(bench.seconds / 2) }, contenders);
-  for (const close of closing) await close();
   return points.map(({ name, line, artists }) => {
     const value = spreadOf(results[name] ?? []);
     return { id: 'growth', work: name, unit: 'µs', value, point: { line, artists } };

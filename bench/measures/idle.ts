@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '../../test/support/postgres/server.ts';
 import { scratchFolder } from '../catalogue/stores.ts';
@@ -27,7 +27,6 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     return [one, three, await memoryRow(bench, 'PostgreSQL', server.url)];
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 

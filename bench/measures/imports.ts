@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeLines, writeTable } from '../catalogue/files.ts';
 import { copyStore, type FilledStore, scratchFolder } from '../catalogue/stores.ts';
@@ -29,8 +28,6 @@ async function run(bench: Bench): Promise<Row[]> {
   const limit = await rounds(bench, {
     'L2, the store alone': (seconds) => runProgram<number>('any', './limits/store.ts', alone.file, connections, seconds),
   });
-  rmSync(folder, { recursive: true });
-  for (const copy of [store, alone]) copy.remove();
   const work = `import of ${countOf(bench.sizes.large)} artists, durable, with history`;
   const l2 = [spreadOf(limit['L2, the store alone']).median];
   return [...planned, rateRow('P11', work, [imported.perSecond], 'L2, the store alone', l2, 0.5), ...imported.rows];

@@ -42,8 +42,6 @@ async function run(bench: Bench): Promise<Row[]> {
     beside: turn(listeners, full),
     steady: turn(1, paced),
   });
-  await service.stop();
-  store.remove();
   return rowsOf(results);
 }
 

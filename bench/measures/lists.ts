@@ -29,7 +29,6 @@ async function run(bench: Bench): Promise<Row[]> {
     'deep list, few': load(few, listDeep(few)),
     'deep list, many': load(many, listDeep(many)),
   });
-  for (const server of [...served.values(), memory]) await server.stop();
 
   const figure = (name: keyof typeof results) => perSecond(results[name]);
   const row = (work: string, name: keyof typeof results, against: keyof typeof results, label: string, goal: number): Row => ({

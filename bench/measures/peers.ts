@@ -28,7 +28,6 @@ type Side = {
   work: Record<Work, Workload>;
   /** For each kind of work that failed: why. */
   failed: Map<Work, string>;
-  stop(): Promise<void>;
 };
 
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
@@ -47,8 +46,6 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   const results = await rounds({ ...bench, seconds: Math.ceil(bench.seconds * 0.75) }, contenders);
   const [failure] = ours.failed.values();
   if (failure) throw new Error(failure);
-  for (const { stop } of [ours, ...running]) await stop();
-  store.remove();
   return all.flatMap((peer) => rowsOf(peer, sides.get(peer), results));
 }
 

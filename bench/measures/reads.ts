@@ -24,7 +24,6 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     L1: load(memory.url, readOne(store)),
     L4: nginx && load(nginx.url, readOne(store)),
   });
-  for (const server of [service, memory, nginx]) await server?.stop();
 
   const read = perSecond(results['GET one']);
   const unchanged = perSecond(results['GET one, 304']);

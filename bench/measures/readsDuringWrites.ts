@@ -15,7 +15,7 @@ const shareOfPeak = 0.7;
 
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
-  const { url, stop } = await startService({ database: `sqlite:${store.file}` });
+  const { url } = await startService({ database: `sqlite:${store.file}` });
   const reading = { workload: readOne(store), connections: 8, rate: readsPerSecond };
   bench.say('peak of writes');
   await closedLoop(url, add(store), Math.min(2, bench.seconds));
@@ -25,8 +25,6 @@ async function run(bench: Bench): Promise<Row[]> {
     'GET alone': (seconds) => openLoop(url, [reading], seconds),
     'GET during writes': (seconds) => openLoop(url, [reading, writing], seconds),
   });
-  await stop();
-  store.remove();
   const p99 = (turns: (typeof results)['GET alone']) => turns.map(([reads]) => reads?.p99 ?? Number.NaN);
   const written = spreadOf(results['GET during writes'].map(([, writes]) => writes?.perSecond ?? 0));
   return [

@@ -21,7 +21,6 @@ async function run(bench: Bench): Promise<Row[]> {
   }
   const results = await takeTurns(bench, services);
   const hostile = await slowestHostile(services.get(bench.sizes.usual)?.url ?? '');
-  for (const { stop } of services.values()) await stop();
   return [...rowsOf(bench, results), hostileRow(hostile), ...growthOf(results)];
 }
 

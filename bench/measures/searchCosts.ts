@@ -34,7 +34,7 @@ async function run(bench: Bench): Promise<Row[]> {
 
 export async function reads(bench: Bench): Promise<Row> {
   const store = await bench.store(bench.sizes.usual);
-  const { url, stop } = await startService({ database: `sqlite:${store.file}` });
+  const { url } = await startService({ database: `sqlite:${store.file}` });
   const reading = { workload: readOne(store), connections: 8, rate: readsPerSecond };
   const searching = { workload: search(store), connections: searchers };
   await closedLoop(url, reading.workload, 1);
@@ -42,7 +42,6 @@ export async function reads(bench: Bench): Promise<Row> {
     alone: (seconds) => openLoop(url, [reading], seconds),
     during: (seconds) => openLoop(url, [reading, searching], seconds),
   });
-  await stop();
   const p99 = (turns: StreamResult[][]) => turns.map(([gets]) => gets?.p99 ?? Number.NaN);
   const searched = spreadOf(results.during.map(([, stream]) => stream?.perSecond ?? 0));
   return {
@@ -53,12 +52,9 @@ export async function reads(bench: Bench): Promise<Row> {
 
 export async function writes(bench: Bench): Promise<Row> {
   const store = await bench.store(bench.sizes.usual);
-  const copies = { indexed: copyStore(store), plain: copyStore(store) };
-  const indexed = await startService({ database: `sqlite:${copies.indexed.file}`, variant: 'as usual' });
-  const plain = await startService({ database: `sqlite:${copies.plain.file}`, variant: 'no search index' });
+  const indexed = await startService({ database: `sqlite:${copyStore(store).file}`, variant: 'as usual' });
+  const plain = await startService({ database: `sqlite:${copyStore(store).file}`, variant: 'no search index' });
   const load = (url: string) => async (seconds: number) => (await closedLoop(url, add(store), seconds)).perSecond;
   const results = await rounds(bench, { indexed: load(indexed.url), plain: load(plain.url) });
-  for (const { stop } of [indexed, plain]) await stop();
-  for (const copy of Object.values(copies)) copy.remove();
   return rateRow('P7', 'POST artist with the index', results.indexed, 'without it', results.plain, 0.75);
 }

@@ -26,7 +26,7 @@ const signingUp: Workload = {
 /** The service is not bound to a core here, because it sizes its hashing pool by the cores of the machine. */
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
-  const { url, stop } = await startService({ database: `sqlite:${store.file}`, core: 'any' });
+  const { url } = await startService({ database: `sqlite:${store.file}`, core: 'any' });
   const reading = { workload: readOne(store), connections: 4, rate: 100 };
   const flood = { workload: signingUp, connections };
   const beyond = { workload: signingUp, connections: 400, rate: 400 };
@@ -38,8 +38,6 @@ async function run(bench: Bench): Promise<Row[]> {
     flood: (seconds) => openLoop(url, [reading, flood], seconds),
     beyond: (seconds) => openLoop(url, [beyond], seconds),
   });
-  await stop();
-  store.remove();
   return rowsOf(results);
 }
 

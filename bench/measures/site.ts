@@ -29,7 +29,6 @@ async function run(bench: Bench): Promise<Row[]> {
     'artist, made': load(page(`${artist}?n={id}`, manyIds)),
     'front, made': load(page('/?n={id}', manyIds)),
   });
-  await service.stop();
   const named = { JSON: 'the JSON of an artist', artist: "an artist's page", 'artist, made': "an artist's page" };
   const row = (work: string, name: keyof typeof results, against: keyof typeof named, times: number): Row => ({
     ...rateRow('P16', work, perSecond(results[name]), named[against], perSecond(results[against]), 1 / times),

@@ -22,8 +22,6 @@ async function run(bench: Bench): Promise<Row[]> {
     await closedLoop(service.url, workload, Math.max(2, bench.seconds));
     clearInterval(sampling);
   }
-  await service.stop();
-  store.remove();
   const catalogue = `on ${countOf(store.size)} artists`;
   return [
     {

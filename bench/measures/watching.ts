@@ -6,7 +6,7 @@ import type { Bench, Measure, Row } from '../measure.ts';
 import { start } from '../processes.ts';
 import { readOne } from '../requests.ts';
 import { rounds } from '../rounds.ts';
-import { type Settings, startService } from '../service.ts';
+import { type Service, type Settings, startService } from '../service.ts';
 import { perSecond, rateRow } from './figures.ts';
 
 /** The cost of the log, metrics and traces. The log is compared with a variant without it, since no setting turns it off. */
@@ -37,9 +37,9 @@ async function run(bench: Bench): Promise<Row[]> {
   const collector = await startCollector();
   const requestCounts = new Map<string, number>();
   const turns: Record<string, (seconds: number) => Promise<Load>> = {};
-  const services: { stop(): Promise<void> }[] = [];
+  const services: Service[] = [];
   for (const [name, overrides] of Object.entries(settings(collector.url))) {
-    const service = await serve(copyStore(store), overrides);
+    const service = await startService({ database: `sqlite:${copyStore(store).file}`, ...overrides });
     services.push(service);
     turns[name] = async (seconds) => {
       const load = await closedLoop(service.url, readOne(store), seconds);
@@ -51,7 +51,6 @@ async function run(bench: Bench): Promise<Row[]> {
   // A service sends its last spans when it stops.
   for (const service of services) await service.stop();
   const sent = await collector.spans(allTracedPath);
-  await collector.stop();
   return rowsOf(results, sent / ((requestCounts.get('all traced') ?? 0) * spansOfRequest));
 }
 
@@ -70,22 +69,11 @@ function rowsOf(results: Record<Name, Load[]>, sent: number): Row[] {
   ];
 }
 
-async function serve(store: ReturnType<typeof copyStore>, settings: Omit<Settings, 'database'>) {
-  const { url, stop } = await startService({ database: `sqlite:${store.file}`, ...settings });
-  return {
-    url,
-    async stop() {
-      await stop();
-      store.remove();
-    },
-  };
-}
-
 async function startCollector() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const program = new URL('../limits/collector.ts', import.meta.url).pathname;
   const started = start('load', [process.execPath, program, String(port)]);
   await started.answers(url);
-  return { url, stop: started.stop, spans: async (path: string) => (await (await fetch(url + path)).json()) as number };
+  return { url, spans: async (path: string) => (await (await fetch(url + path)).json()) as number };
 }

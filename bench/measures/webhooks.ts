@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { type HookTarget, startHookTarget } from '../../test/support/hookTarget.ts';
-import { copyStore } from '../catalogue/stores.ts';
+import { copyStore, type FilledStore } from '../catalogue/stores.ts';
 import type { Bench, Measure, Row } from '../measure.ts';
 import { add } from '../requests.ts';
 import { rounds } from '../rounds.ts';
@@ -16,15 +16,13 @@ async function run(bench: Bench): Promise<Row[]> {
   const alone = await serviceWithHooks(copyStore(store), 0);
   const beside = await serviceWithHooks(copyStore(store), stuckHooks);
   const results = await rounds(bench, { alone: alone.turn, beside: beside.turn });
-  await alone.stop();
-  await beside.stop();
   const [value, ratio] = [spreadOf(results.beside), ratioOf(results.beside, results.alone)];
   const work = `change to call beside ${stuckHooks} webhooks whose target does not answer, p50`;
   return [{ id: 'webhooks', work, unit: 'ms', value, against: 'alone', ratio, goal: { atMost: 1.1 } }];
 }
 
 /** A service with a webhook on a quick target, and `stuck` ones on a target that never answers. */
-async function serviceWithHooks(store: ReturnType<typeof copyStore>, stuck: number) {
+async function serviceWithHooks(store: FilledStore, stuck: number) {
   const settings = { database: `sqlite:${store.file}`, env: { ROCKOLA_OUTBOUND: 'any' } };
   const [quick, dead] = [startHookTarget(), startHookTarget()];
   dead.answer(() => new Promise(() => {}));
@@ -41,18 +39,13 @@ async function serviceWithHooks(store: ReturnType<typeof copyStore>, stuck: numb
         times.push(await timeOfCall(service.url, store, quick));
       return spreadOf(times).median;
     },
-    async stop() {
-      await service.stop();
-      await Promise.all([quick.stop(), dead.stop()]);
-      store.remove();
-    },
   };
 }
 
 let names = 0;
 
 /** From the answer to a POST to the call of the webhook, in ms. */
-async function timeOfCall(url: string, store: ReturnType<typeof copyStore>, target: HookTarget): Promise<number> {
+async function timeOfCall(url: string, store: FilledStore, target: HookTarget): Promise<number> {
   const called = Promise.withResolvers<void>();
   target.answer(() => {
     called.resolve();

@@ -15,7 +15,7 @@ import { perSecond, rateRow } from './figures.ts';
 export const wholeMachine: Measure = { ids: ['P14'], title: 'all cores', run };
 
 type Kind = 'get' | 'post';
-type Side = { name: string; url: string; work: Record<Kind, Workload>; stop(): Promise<void> };
+type Side = { name: string; url: string; work: Record<Kind, Workload> };
 const works: Record<Kind, string> = { get: 'GET one', post: 'POST' };
 const peers = [go, pocketbase];
 
@@ -23,17 +23,18 @@ const peers = [go, pocketbase];
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
   if (!pinning) return [{ id: 'P14', work: 'all cores', missing: 'there is only one' }];
   const usual = await bench.store(bench.sizes.usual);
-  const [storeOfAll, storeOfOne] = [copyStore(usual), copyStore(usual)];
   const work = { get: readOne(usual), post: add(usual) };
   const env = { ROCKOLA_THREADS: String(cores) };
-  const allCores: Side = { name: 'all cores', work, ...(await startService({ database: `sqlite:${storeOfAll.file}`, core: 'any', env })) };
-  const oneCore: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${storeOfOne.file}` })) };
+  const allCores: Side = {
+    name: 'all cores',
+    work,
+    ...(await startService({ database: `sqlite:${copyStore(usual).file}`, core: 'any', env })),
+  };
+  const oneCore: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${copyStore(usual).file}` })) };
   const peerSides = await Promise.all(peers.map(async (peer) => [peer.name, await startPeer(peer, usual, bench, 'any')] as const));
   const sides = [allCores, oneCore, ...peerSides.map(([, side]) => side).filter((side) => typeof side !== 'string')];
   const contenders = Object.fromEntries(sides.flatMap(contendersOf));
   const results = await rounds(bench, contenders);
-  for (const { stop } of sides) await stop();
-  for (const { remove } of [storeOfAll, storeOfOne]) remove();
   const rate = (name: string, kind: Kind) => perSecond(results[nameOf(name, kind)] ?? []);
   return (Object.keys(works) as Kind[]).flatMap((kind) => [
     row(kind, rate('all cores', kind), 'one core', rate('one core', kind), kind === 'get' ? 0.9 * cores : 1),

@@ -17,25 +17,23 @@ const largestGroup = 512;
 
 async function run(bench: Bench): Promise<Row[]> {
   const store = await bench.store(bench.sizes.usual);
-  const files = { post: copyStore(store), single: copyStore(store), put: copyStore(store), alone: copyStore(store) };
-  const post = await startService({ database: `sqlite:${files.post.file}` });
-  const single = await startService({ database: `sqlite:${files.single.file}`, variant: 'one commit each' });
-  const put = await startService({ database: `sqlite:${files.put.file}` });
+  const alone = copyStore(store);
+  const post = await startService({ database: `sqlite:${copyStore(store).file}` });
+  const single = await startService({ database: `sqlite:${copyStore(store).file}`, variant: 'one commit each' });
+  const put = await startService({ database: `sqlite:${copyStore(store).file}` });
   const hot = await lostUpdates(put.url, replaceHot(store));
   const load = (url: string, workload: Workload) => async (seconds: number) => (await closedLoop(url, workload, seconds)).perSecond;
-  const alone = (group: number) => (seconds: number) => runProgram<number>('served', './limits/store.ts', files.alone.file, group, seconds);
+  const storeAlone = (group: number) => (seconds: number) => runProgram<number>('served', './limits/store.ts', alone.file, group, seconds);
   const results = await rounds(bench, {
     POST: load(post.url, add(store)),
     'POST, a commit each': load(single.url, add(store)),
-    'L2, a commit each': alone(1),
-    'L2, the store alone': alone(connections),
-    'L2 in large groups': alone(largestGroup),
+    'L2, a commit each': storeAlone(1),
+    'L2, the store alone': storeAlone(connections),
+    'L2 in large groups': storeAlone(largestGroup),
     PUT: load(put.url, replaceRandom(store)),
     'PUT, one hot artist': hot.turn,
   });
   const lost = await hot.lost();
-  for (const service of [post, single, put]) await service.stop();
-  for (const copy of Object.values(files)) copy.remove();
   return rowsOf(results, lost);
 }
 

@@ -21,6 +21,6 @@ export const go: Peer = {
     copyArtists(store.file, file);
     const started = start(core, [program, String(port), file]);
     await started.answers(`http://127.0.0.1:${port}/artists/1`);
-    return { work: workOf('/artists', [1, store.size], '/artists?limit=10'), stop: started.stop };
+    return workOf('/artists', [1, store.size], '/artists?limit=10');
   },
 };

@@ -16,7 +16,7 @@ export function overNode(folder: string, traits: Pick<Peer, 'name' | 'note' | 'g
         env: { NODE_ENV: 'production' },
       });
       await started.answers(`http://127.0.0.1:${port}/artists/1`);
-      return { work: workOf('/artists', [1, store.size], '/artists?limit=10'), stop: started.stop };
+      return workOf('/artists', [1, store.size], '/artists?limit=10');
     },
   };
 }

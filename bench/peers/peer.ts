@@ -16,11 +16,13 @@ export type Peer = {
   slowPost?: true;
   /** Installs it unless it is installed. @throws with the reason if that fails */
   install(): Promise<void>;
-  /** @param folder for its files, on the same disk as those of the others @param core the core it runs on, by default `served` */
-  start(store: FilledStore, folder: string, port: number, core?: Core): Promise<RunningPeer>;
+  /**
+   * @param folder for its files, on the same disk as those of the others
+   * @param core the core it runs on, by default `served`
+   * @returns its requests
+   */
+  start(store: FilledStore, folder: string, port: number, core?: Core): Promise<Record<Work, Workload>>;
 };
-
-export type RunningPeer = { work: Record<Work, Workload>; stop(): Promise<void> };
 
 /** Read a random artist; list ten artists with the total; add an artist. */
 export type Work = 'get' | 'list' | 'post';
@@ -31,7 +33,7 @@ export async function startPeer(peer: Peer, store: FilledStore, { say }: Bench, 
     say(`preparing ${peer.name}`);
     await peer.install();
     const port = await freePort();
-    return { name: peer.name, url: `http://127.0.0.1:${port}`, ...(await peer.start(store, scratchFolder(), port, core)) };
+    return { name: peer.name, url: `http://127.0.0.1:${port}`, work: await peer.start(store, scratchFolder(), port, core) };
   } catch (error) {
     return reasonOf(error);
   }

@@ -33,9 +33,9 @@ export const pocketbase: Peer = {
     await makeCollection(url);
     await preparing.stop();
     copyArtists(store.file, join(data, 'data.db'));
-    const { stop } = await serving();
+    await serving();
     const path = '/api/collections/artists/records';
-    return { work: workOf(path, [firstId, firstId + store.size - 1], `${path}?perPage=10`), stop };
+    return workOf(path, [firstId, firstId + store.size - 1], `${path}?perPage=10`);
   },
 };
 
