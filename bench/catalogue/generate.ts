@@ -1,8 +1,7 @@
 import type { NewAlbum } from '../../src/model/album.ts';
-import type { AliasFields } from '../../src/model/alias.ts';
-import type { ArtistFields, NewArtist } from '../../src/model/artist.ts';
-import type { ArtistIdentifierFields } from '../../src/model/identifier.ts';
-import { type MembershipFields, memberRoles } from '../../src/model/membership.ts';
+import type { NewArtist } from '../../src/model/artist.ts';
+import type { FieldsOf } from '../../src/model/kinds.ts';
+import { memberRoles } from '../../src/model/membership.ts';
 import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 import { pick, type Random, randomOf } from './random.ts';
 
@@ -11,10 +10,10 @@ const starter = catalogue.artists;
 export type GeneratedArtist = {
   artist: NewArtist;
   albums: NewAlbum[];
-  members: MembershipFields[];
-  aliases: AliasFields[];
-  identifiers: ArtistIdentifierFields[];
-  updates: Partial<ArtistFields>[];
+  members: FieldsOf<'membership'>[];
+  aliases: FieldsOf<'alias'>[];
+  identifiers: FieldsOf<'artist_identifier'>[];
+  updates: Partial<FieldsOf<'artist'>>[];
 };
 
 /** The seed of the measured stores. */
@@ -46,7 +45,7 @@ function generatedAlbum(random: Random): NewAlbum {
 }
 
 /** The artist at place n has the id n + 1. The first one has no members, because no artist comes before it. */
-function membersOf(random: Random, place: number): MembershipFields[] {
+function membersOf(random: Random, place: number): FieldsOf<'membership'>[] {
   if (place === 0) return [];
   return [0, 1, 2].map((n) => ({
     person: BigInt(place - random(Math.min(place, membersAmong))),
@@ -59,12 +58,12 @@ function membersOf(random: Random, place: number): MembershipFields[] {
   }));
 }
 
-function aliasesOf(random: Random): AliasFields[] {
-  const alias = (kind: AliasFields['kind']) => ({ name: spliced(random, artistNames, albumNames), kind, language: 'es' });
+function aliasesOf(random: Random): FieldsOf<'alias'>[] {
+  const alias = (kind: FieldsOf<'alias'>['kind']) => ({ name: spliced(random, artistNames, albumNames), kind, language: 'es' });
   return [alias('nickname'), alias('former name')];
 }
 
-function identifiersOf(place: number): ArtistIdentifierFields[] {
+function identifiersOf(place: number): FieldsOf<'artist_identifier'>[] {
   const number = place + 1;
   return [
     { scheme: 'discogs', value: String(number) },

@@ -15,5 +15,4 @@ export const album = defineRecord({
 });
 
 export type Album = z.infer<typeof album.shown>;
-export type AlbumFields = Omit<Album, 'id'>;
 export type NewAlbum = z.infer<typeof album.creation>;

@@ -20,4 +20,3 @@ export const albumDetails = defineRecord({
 });
 
 export type AlbumDetails = z.infer<typeof albumDetails.shown>;
-export type AlbumDetailsFields = Omit<AlbumDetails, 'id'>;

@@ -17,4 +17,3 @@ export const alias = defineRecord({
 });
 
 export type Alias = z.infer<typeof alias.shown>;
-export type AliasFields = Omit<Alias, 'id'>;

@@ -20,5 +20,4 @@ export const artist = defineRecord({
 });
 
 export type Artist = z.infer<typeof artist.shown>;
-export type ArtistFields = Omit<Artist, 'id'>;
 export type NewArtist = z.infer<typeof artist.creation>;

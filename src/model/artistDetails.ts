@@ -59,4 +59,3 @@ export const artistDetails = defineRecord({
 });
 
 export type ArtistDetails = z.infer<typeof artistDetails.shown>;
-export type ArtistDetailsFields = Omit<ArtistDetails, 'id'>;

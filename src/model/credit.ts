@@ -21,4 +21,3 @@ export const credit = defineRecord({
 });
 
 export type Credit = z.infer<typeof credit.shown>;
-export type CreditFields = Omit<Credit, 'id'>;

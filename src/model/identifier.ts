@@ -33,5 +33,3 @@ export type ArtistIdentifier = z.infer<typeof artistIdentifier.shown>;
 export const albumIdentifier = identifierOf('album_identifier', albumSchemes, 'discogs-master');
 
 export type AlbumIdentifier = z.infer<typeof albumIdentifier.shown>;
-export type ArtistIdentifierFields = Omit<z.infer<typeof artistIdentifier.shown>, 'id'>;
-export type AlbumIdentifierFields = Omit<z.infer<typeof albumIdentifier.shown>, 'id'>;

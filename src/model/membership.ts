@@ -51,4 +51,3 @@ const group = id.meta({ description: 'The artist that it is a membership of', ex
 export const membershipOf = (membership.shown as unknown as z.ZodObject).extend({ group }).meta({ id: 'MembershipOf' });
 
 export type Membership = z.infer<typeof membership.shown>;
-export type MembershipFields = Omit<Membership, 'id'>;

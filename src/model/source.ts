@@ -143,6 +143,4 @@ export function listedFact(shown: z.ZodType, name: string): z.ZodType {
 }
 
 export type ArtistSource = z.infer<typeof artistSource.shown>;
-export type ArtistSourceFields = Omit<ArtistSource, 'id'>;
 export type AlbumSource = z.infer<typeof albumSource.shown>;
-export type AlbumSourceFields = Omit<AlbumSource, 'id'>;

@@ -19,4 +19,3 @@ export const track = defineRecord({
 });
 
 export type Track = z.infer<typeof track.shown>;
-export type TrackFields = Omit<Track, 'id'>;

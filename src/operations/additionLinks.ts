@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import type { Addition, LinkPart, StarterArtist } from '../model/addition.ts';
-import type { AlbumFields } from '../model/album.ts';
+import type { FieldsOf } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
 import { type Fields, isSingle, type Member, type RecordOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
@@ -109,7 +109,7 @@ function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): Li
 /** @param other the artist that has it now: null for one that would be added, undefined if it does not exist */
 function whyLeft(
   allRecords: AllRecords,
-  { first, now }: FirstAndCurrent<AlbumFields>,
+  { first, now }: FirstAndCurrent<FieldsOf<'album'>>,
   other: bigint | null | undefined,
 ): string | undefined {
   if (JSON.stringify({ ...first, id: 0 }) !== JSON.stringify({ ...now, id: 0 })) return 'It was changed; another artist has it now.';

@@ -1,5 +1,5 @@
 import type { Fault, FaultCode } from '../model/fault.ts';
-import type { MembershipFields } from '../model/membership.ts';
+import type { FieldsOf } from '../model/kinds.ts';
 import { alreadyThere, fieldError, invalidInput } from '../model/problem.ts';
 import { type Fields, isEntryKind, isSame, type Kind, type Member, type RecordOf, type RecordType, wordsOf } from '../model/record.ts';
 import { placePath } from '../model/recordPath.ts';
@@ -70,8 +70,8 @@ export async function requireUnlike<F extends Fields>(
 
 /** Whether a new membership would make a group a member of a person, by the current details of both. */
 async function isGroupInPerson(reader: Reader, kind: Kind, { artistId }: RecordIds, record: object, former?: object): Promise<boolean> {
-  const { person } = record as MembershipFields;
-  if (kind !== 'membership' || person === null || (former as MembershipFields | undefined)?.person === person) return false;
+  const { person } = record as FieldsOf<'membership'>;
+  if (kind !== 'membership' || person === null || (former as FieldsOf<'membership'> | undefined)?.person === person) return false;
   const types = await readTypes(reader, [artistId as bigint, person]);
   return types.get(artistId as bigint) === 'person' && types.get(person) === 'group';
 }

@@ -1,5 +1,5 @@
+import type { FieldsOf } from '../model/kinds.ts';
 import { type EntryKind, type FactKind, parentOf, type RecordOf } from '../model/record.ts';
-import type { AlbumSourceFields, ArtistSourceFields } from '../model/source.ts';
 import { idsIn, jsonOf } from './elements.ts';
 import { type First, firstOf } from './facts.ts';
 import { factTables } from './factTables.ts';
@@ -27,7 +27,7 @@ export async function countAlbumSources(reader: Reader, artistId: bigint, limit:
   return new Map(rows.map(({ album_id, sources }) => [album_id as bigint, sources as bigint]));
 }
 
-type Fields = { artist: ArtistSourceFields; album: AlbumSourceFields };
+type Fields = { artist: FieldsOf<'artist_source'>; album: FieldsOf<'album_source'> };
 
 /** The first sources under an artist or an album by id, and their number. */
 export async function listFirstSources<K extends EntryKind>(

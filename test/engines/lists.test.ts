@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
 import type { Artist } from '../../src/model/artist.ts';
-import type { ArtistDetailsFields } from '../../src/model/artistDetails.ts';
 import { type ArtistFilter, artistQuery, isFiltered, missing, sorts } from '../../src/model/artistQuery.ts';
 import { type Band, bandQuery } from '../../src/model/band.ts';
+import type { FieldsOf } from '../../src/model/kinds.ts';
 import type { SeekSlice } from '../../src/model/page.ts';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
 import { findAlbums } from '../../src/operations/albumList.ts';
@@ -21,7 +21,7 @@ import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 /** An artist as the test knows it without asking a store. */
-type Known = Artist & { years: number[]; members: number; details: ArtistDetailsFields; changedAt: number };
+type Known = Artist & { years: number[]; members: number; details: FieldsOf<'artist_details'>; changedAt: number };
 
 const random = randomFrom(seed);
 const words = [
@@ -64,7 +64,7 @@ function yearsOf(random: Random): number[] {
   return Array.from({ length: random.below(3) }, () => random.pick(years));
 }
 
-function someDetails(random: Random): ArtistDetailsFields {
+function someDetails(random: Random): FieldsOf<'artist_details'> {
   const from = random.pick([null, '1969', '1970~', '1970-05', '1979-12-31?'] as const);
   return {
     type: random.pick(['person', 'group', null] as const),
@@ -139,7 +139,7 @@ function isWithout({ image, details: { place, genres } }: Known, lacks: string):
   return lacks === 'image' ? image === '' : lacks === 'place' ? place === '' : genres.length === 0;
 }
 
-function wasActive({ from, to, ended }: ArtistDetailsFields, year: number): boolean {
+function wasActive({ from, to, ended }: FieldsOf<'artist_details'>, year: number): boolean {
   if (from === null || Number.parseInt(from, 10) > year) return false;
   return to === null ? ended !== true : Number.parseInt(to, 10) >= year;
 }

@@ -1,12 +1,13 @@
 import { album } from '../../src/model/album.ts';
 import { albumDetails } from '../../src/model/albumDetails.ts';
 import { alias } from '../../src/model/alias.ts';
-import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
-import { type ArtistDetailsFields, artistDetails } from '../../src/model/artistDetails.ts';
-import { type CreditFields, credit } from '../../src/model/credit.ts';
+import { artist, type NewArtist } from '../../src/model/artist.ts';
+import { artistDetails } from '../../src/model/artistDetails.ts';
+import { credit } from '../../src/model/credit.ts';
 import type { Hidden } from '../../src/model/hiding.ts';
 import { albumIdentifier, artistIdentifier } from '../../src/model/identifier.ts';
-import { type MembershipFields, membership } from '../../src/model/membership.ts';
+import type { FieldsOf } from '../../src/model/kinds.ts';
+import { membership } from '../../src/model/membership.ts';
 import {
   type EntryKind,
   isEntryKind,
@@ -20,7 +21,7 @@ import {
   type RecordType,
 } from '../../src/model/record.ts';
 import { paramsOf } from '../../src/model/recordPath.ts';
-import { type ArtistSourceFields, albumSource, artistSource } from '../../src/model/source.ts';
+import { albumSource, artistSource } from '../../src/model/source.ts';
 import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
@@ -55,8 +56,8 @@ type ChildPath = PathOf<'artist'> & { albumId?: bigint; [path: string]: unknown 
 /** A command: an operation of the store and its input, and the account that acts, 0 for the service itself. */
 export type Command = { by: bigint } & (
   | { name: 'createArtist'; input: { record: NewArtist; requireId: boolean } }
-  | { name: 'replaceArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
-  | { name: 'patchArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
+  | { name: 'replaceArtist'; input: PathOf<'artist'> & Update<FieldsOf<'artist'>> }
+  | { name: 'patchArtist'; input: PathOf<'artist'> & Update<FieldsOf<'artist'>> }
   | { name: 'deleteArtist'; input: { artistId: bigint; conditions: Conditions } }
   | { name: 'revertArtist'; input: { artistId: bigint; version: bigint; conditions: Conditions } }
   | { name: `create${Numbered}`; input: ChildPath & { record: { id?: bigint | undefined }; requireId: boolean } }
@@ -95,7 +96,7 @@ const emptyOf = ({ names, members }: RecordType<never>) =>
 const lacksMember = <F extends object>(fields: object, { names, members }: RecordType<F>, found: { fields: object } | undefined) =>
   names.some((name) => fields[name as never] === undefined && !(found && isSame(found.fields[name as never], members[name].empty)));
 
-const isAbout = ({ about, record }: ArtistSourceFields, kind: Kind, id: bigint) => about === kind && record === id;
+const isAbout = ({ about, record }: FieldsOf<'artist_source'>, kind: Kind, id: bigint) => about === kind && record === id;
 
 /** The members that generated sources support. */
 const sourced: Record<string, string[]> = {
@@ -111,10 +112,10 @@ const isReversed = ({ from, to }: { from: string | null; to: string | null }) =>
 /** The catalogue in memory, without regard to speed, threads or disks: both engines must agree with it. */
 export class Model {
   private readonly now: Moment = { by: 0n, epoch: 0, write: 0 };
-  private readonly artists = new Shelf<ArtistFields>('artist', this.now, () => ({ artistId: null, albumId: null }));
+  private readonly artists = new Shelf<FieldsOf<'artist'>>('artist', this.now, () => ({ artistId: null, albumId: null }));
   private readonly faultOfSource = (fields: object, owner: bigint, former?: object): 'invalid-input' | undefined => {
-    const { about, record, supports, value, rank, url, text } = fields as ArtistSourceFields;
-    const before = former as ArtistSourceFields | undefined;
+    const { about, record, supports, value, rank, url, text } = fields as FieldsOf<'artist_source'>;
+    const before = former as FieldsOf<'artist_source'> | undefined;
     const kind = about as Kind;
     const needsNoId = isEntryKind(kind) || isSingle(kind);
     if (needsNoId !== (record === null) || (supports !== null && !sourced[about]?.includes(supports))) return 'invalid-input';
@@ -133,17 +134,17 @@ export class Model {
       ofArtist,
       ['credited'],
       (fields: object, owner, former?: object) => {
-        const { person, from, to } = fields as MembershipFields;
-        const isNew = person !== null && person !== (former as MembershipFields | undefined)?.person;
+        const { person, from, to } = fields as FieldsOf<'membership'>;
+        const isNew = person !== null && person !== (former as FieldsOf<'membership'> | undefined)?.person;
         const typeOf = (id: bigint | null) =>
-          (this.shelves.ArtistDetails.records.get(id ?? 0n)?.fields as Partial<ArtistDetailsFields>)?.type;
+          (this.shelves.ArtistDetails.records.get(id ?? 0n)?.fields as Partial<FieldsOf<'artist_details'>>)?.type;
         if (isNew && typeOf(owner) === 'person' && typeOf(person) === 'group') return 'invalid-input';
         if (person === owner || isReversed({ from, to }) || (isNew && !this.artists.records.has(person))) return 'invalid-input';
       },
       ['person', 'credited', 'from'],
     ),
     ArtistDetails: new Shelf<object>('artist_details', this.now, ofArtist, ['name'], (fields: object) =>
-      isReversed(fields as ArtistDetailsFields) ? 'invalid-input' : undefined,
+      isReversed(fields as FieldsOf<'artist_details'>) ? 'invalid-input' : undefined,
     ),
     Credit: new Shelf<object>(
       'credit',
@@ -151,8 +152,8 @@ export class Model {
       (albumId) => this.ofAlbum(albumId),
       ['credited'],
       (fields: object, owner, former?: object) => {
-        const { artist } = fields as CreditFields;
-        const isNew = artist !== null && artist !== (former as CreditFields | undefined)?.artist;
+        const { artist } = fields as FieldsOf<'credit'>;
+        const isNew = artist !== null && artist !== (former as FieldsOf<'credit'> | undefined)?.artist;
         if (artist === this.shelves.Album.owners.get(owner) || (isNew && !this.artists.records.has(artist))) return 'invalid-input';
       },
       ['artist', 'credited', 'role'],
@@ -182,7 +183,7 @@ export class Model {
   private withSourceCounts(kind: Kind, page: Shown): Shown {
     if (typeof page !== 'object' || !('records' in page) || isEntryKind(kind) || kind.endsWith('_source')) return page;
     const all = [this.shelves.ArtistSource, this.shelves.AlbumSource].flatMap(({ records }) => [...records.values()]);
-    const countOf = (id: bigint) => all.filter(({ fields }) => isAbout(fields as ArtistSourceFields, kind, id)).length;
+    const countOf = (id: bigint) => all.filter(({ fields }) => isAbout(fields as FieldsOf<'artist_source'>, kind, id)).length;
     return { ...page, records: page.records.map((record) => ({ ...record, sources: BigInt(countOf((record as { id: bigint }).id)) })) };
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type ArtistFields, artist } from '../../src/model/artist.ts';
+import { artist } from '../../src/model/artist.ts';
+import type { FieldsOf } from '../../src/model/kinds.ts';
 import { differing, merge } from '../../src/model/merge.ts';
 
 const { names } = artist;
@@ -58,9 +59,9 @@ describe('two changes of one record, merged', () => {
   test('the difference of two versions, applied to the first, gives the second', () => {
     fc.assert(
       fc.property(version, version, (from, to) => {
-        const change: Partial<ArtistFields> = differing(artist, from, to);
+        const change: Partial<FieldsOf<'artist'>> = differing(artist, from, to);
         expect({ ...from, ...change }).toEqual(to);
-        expect(Object.entries(change).every(([name, value]) => from[name as keyof ArtistFields] !== value)).toBe(true);
+        expect(Object.entries(change).every(([name, value]) => from[name as keyof FieldsOf<'artist'>] !== value)).toBe(true);
       }),
     );
   });

@@ -1,6 +1,5 @@
-import type { AliasFields } from '../../model/alias.ts';
 import type { Given } from '../../model/import/importRow.ts';
-import type { MembershipFields } from '../../model/membership.ts';
+import type { FieldsOf } from '../../model/kinds.ts';
 import { type EntryKind, type Fields, isSame, isSingle, type Kind, parentOf, type RecordType, wordsOf } from '../../model/record.ts';
 import { areDuplicates, nameKeyOf } from '../../model/search/duplicates.ts';
 import { nameOrder, orderWithoutArticle } from '../../model/sortKey.ts';
@@ -66,9 +65,9 @@ function matchOf(planning: Planning, type: RecordType, draft: Draft, stored: Sto
  * and period. The stored one may lack the id of the person; then the names are compared. Either may lack the first date.
  */
 function includesFact(kind: Kind, stored: object, imported: object): boolean {
-  if (kind === 'alias') return (stored as AliasFields).name === (imported as AliasFields).name;
+  if (kind === 'alias') return (stored as FieldsOf<'alias'>).name === (imported as FieldsOf<'alias'>).name;
   if (kind !== 'membership') return false;
-  const [one, other] = [stored, imported] as [MembershipFields, MembershipFields];
+  const [one, other] = [stored, imported] as [FieldsOf<'membership'>, FieldsOf<'membership'>];
   const isOnePerson = one.person === other.person || (one.person === null && nameOrder(one.credited) === nameOrder(other.credited));
   return isOnePerson && (one.from === null || other.from === null || one.from === other.from);
 }

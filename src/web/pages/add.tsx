@@ -1,5 +1,5 @@
+import type { FieldsOf } from '../../model/kinds.ts';
 /** @jsxImportSource #jsx */
-import type { ArtistFields } from '../../model/artist.ts';
 import { noneIfRefused } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
 import { writes } from '../../operations/writes.ts';
@@ -28,7 +28,7 @@ export const addArtist = memberForm('write artists', {
     const { fields } = sent;
     if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults }, []);
     const [artist, reason, rows] = readAll(
-      () => readRecord(fields, recordForms.artist) as ArtistFields,
+      () => readRecord(fields, recordForms.artist) as FieldsOf<'artist'>,
       () => readReason(fields),
       () => readRows(recordForms.album, fields),
     );

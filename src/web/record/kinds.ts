@@ -5,9 +5,10 @@ import { artist } from '../../model/artist.ts';
 import { artistDetails } from '../../model/artistDetails.ts';
 import { credit } from '../../model/credit.ts';
 import { albumIdentifier, artistIdentifier } from '../../model/identifier.ts';
+import type { FieldsOf } from '../../model/kinds.ts';
 import { membership } from '../../model/membership.ts';
 import type { Fields, Kind, RecordType } from '../../model/record.ts';
-import { type AlbumSourceFields, type ArtistSourceFields, albumSource, artistSource } from '../../model/source.ts';
+import { albumSource, artistSource } from '../../model/source.ts';
 import { track } from '../../model/track.ts';
 import { type Operations, recordOperations } from '../../operations/recordOperations.ts';
 import type { FormKind } from '../paths.ts';
@@ -23,7 +24,7 @@ export type RecordForms = {
   controls: { [member: string]: Control };
 };
 
-const sourceControls: Controls<ArtistSourceFields> & Controls<AlbumSourceFields> = {
+const sourceControls: Controls<FieldsOf<'artist_source'>> & Controls<FieldsOf<'album_source'>> = {
   about: 'choice',
   record: 'id',
   supports: 'choice',

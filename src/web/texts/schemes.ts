@@ -1,8 +1,8 @@
-import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../model/identifier.ts';
 import { type IdentifierKind, ownSchemes } from '../../model/identifierScheme.ts';
+import type { FieldsOf } from '../../model/kinds.ts';
 
 /** The names of the catalogues that give identifiers, in both languages. */
-const artist: Record<ArtistIdentifierFields['scheme'], string> = {
+const artist: Record<FieldsOf<'artist_identifier'>['scheme'], string> = {
   discogs: 'Discogs',
   isni: 'ISNI',
   musicbrainz: 'MusicBrainz',
@@ -11,7 +11,7 @@ const artist: Record<ArtistIdentifierFields['scheme'], string> = {
   wikidata: 'Wikidata',
 };
 
-const album: Record<AlbumIdentifierFields['scheme'], string> = {
+const album: Record<FieldsOf<'album_identifier'>['scheme'], string> = {
   'discogs-master': 'Discogs',
   ean: 'EAN',
   'musicbrainz-release-group': 'MusicBrainz',

@@ -1,7 +1,7 @@
-import type { AlbumFields } from '../../../model/album.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const album: ByLanguage<RowTexts & { labels: Labels<AlbumFields> }> = {
+export const album: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'album'>> }> = {
   es: {
     labels: {
       name: { label: 'Título' },

@@ -1,8 +1,8 @@
-import type { AlbumDetailsFields } from '../../../model/albumDetails.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import { detailsTexts } from '../details.ts';
 import type { ByLanguage, Labels, OwnTexts } from './label.ts';
 
-export const albumDetails: ByLanguage<OwnTexts & { labels: Labels<AlbumDetailsFields> }> = {
+export const albumDetails: ByLanguage<OwnTexts & { labels: Labels<FieldsOf<'album_details'>> }> = {
   es: {
     labels: {
       kind: { label: 'Tipo', words: detailsTexts.es.kinds },

@@ -1,7 +1,7 @@
-import type { AliasFields } from '../../../model/alias.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const alias: ByLanguage<RowTexts & { labels: Labels<AliasFields> }> = {
+export const alias: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'alias'>> }> = {
   es: {
     labels: {
       name: { label: 'Nombre' },

@@ -1,7 +1,7 @@
-import type { ArtistFields } from '../../../model/artist.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import type { ByLanguage, Labels } from './label.ts';
 
-export const artist: ByLanguage<{ labels: Labels<ArtistFields> }> = {
+export const artist: ByLanguage<{ labels: Labels<FieldsOf<'artist'>> }> = {
   es: {
     labels: {
       name: { label: 'Nombre' },

@@ -1,8 +1,8 @@
-import type { ArtistDetailsFields } from '../../../model/artistDetails.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import { detailsTexts } from '../details.ts';
 import type { ByLanguage, Labels, OwnTexts } from './label.ts';
 
-export const artistDetails: ByLanguage<OwnTexts & { labels: Labels<ArtistDetailsFields> }> = {
+export const artistDetails: ByLanguage<OwnTexts & { labels: Labels<FieldsOf<'artist_details'>> }> = {
   es: {
     labels: {
       type: { label: 'Persona o grupo', words: detailsTexts.es.types },

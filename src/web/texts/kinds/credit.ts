@@ -1,8 +1,8 @@
-import type { CreditFields } from '../../../model/credit.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import { creditRoles } from '../creditRoles.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const credit: ByLanguage<RowTexts & { labels: Labels<CreditFields> }> = {
+export const credit: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'credit'>> }> = {
   es: {
     labels: {
       credited: { label: 'Nombre', hint: 'Como figura en el disco.' },

@@ -1,4 +1,4 @@
-import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../../model/identifier.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import { schemeNamesOf } from '../schemes.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
@@ -10,7 +10,7 @@ const schemesOf = (kind: keyof typeof schemeNamesOf, label: string) => ({
   },
 });
 
-export const artistIdentifier: ByLanguage<RowTexts & { labels: Labels<ArtistIdentifierFields> }> = {
+export const artistIdentifier: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'artist_identifier'>> }> = {
   es: {
     labels: {
       scheme: schemesOf('artist', 'Catálogo'),
@@ -35,7 +35,7 @@ export const artistIdentifier: ByLanguage<RowTexts & { labels: Labels<ArtistIden
   },
 };
 
-export const albumIdentifier: ByLanguage<RowTexts & { labels: Labels<AlbumIdentifierFields> }> = {
+export const albumIdentifier: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'album_identifier'>> }> = {
   es: {
     ...artistIdentifier.es,
     labels: {

@@ -1,8 +1,8 @@
-import type { MembershipFields } from '../../../model/membership.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import { rolesInEnglish, rolesInSpanish } from '../roles.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const membership: ByLanguage<RowTexts & { labels: Labels<MembershipFields> }> = {
+export const membership: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'membership'>> }> = {
   es: {
     labels: {
       credited: { label: 'Nombre', hint: 'Como figura en los discos.' },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { AlbumSourceFields, ArtistSourceFields, albumSource, artistSource } from '../../../model/source.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
+import type { albumSource, artistSource } from '../../../model/source.ts';
 import type { Language } from '../site.ts';
 import { sourceTexts } from '../source.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
@@ -44,7 +45,7 @@ function sourceLabelsOf(language: Language, { members }: SourceType) {
     ...labels,
     about: { label: about, words: optionTexts(members.about.given, kinds) },
     supports: { label: supports.label, words: { '': supports.all, ...optionTexts(members.supports.given, memberTexts) } },
-  } as unknown as Labels<ArtistSourceFields | AlbumSourceFields>;
+  } as unknown as Labels<FieldsOf<'artist_source'> | FieldsOf<'album_source'>>;
 }
 
 const sourceWords: ByLanguage<RowTexts> = {

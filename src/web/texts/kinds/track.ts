@@ -1,7 +1,7 @@
-import type { TrackFields } from '../../../model/track.ts';
+import type { FieldsOf } from '../../../model/kinds.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
 
-export const track: ByLanguage<RowTexts & { labels: Labels<TrackFields> }> = {
+export const track: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'track'>> }> = {
   es: {
     labels: {
       position: { label: 'Número' },
