@@ -12,9 +12,6 @@ export type Lookup = (name: string) => Promise<Address[]>;
 /** The allowed targets. `publicUrl` and `ports` are our own, and refused. */
 export type Rules = { privateAllowed: boolean; publicUrl: string; ports: number[] };
 
-/** `getaddrinfo` blocks a thread of a small pool until the name server answers, so a few names could hold up all others. c-ares does not. */
-export const lookUp: Lookup = (name) => Bun.dns.lookup(name, { backend: 'c-ares' });
-
 /**
  * Resolves the name of an address once, and checks all resulting addresses. Only these may then be called, since a second lookup could
  * return others.

@@ -3,7 +3,8 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { portOf, readTargetUrl } from '../model/targetUrl.ts';
 import { failureOf, OutboundFailure } from './failure.ts';
-import { type Address, hostOf, type Lookup, lookUp, type Rules, resolveAllowed } from './judge.ts';
+import { type Address, hostOf, type Lookup, type Rules, resolveAllowed } from './judge.ts';
+import { createLookup } from './lookup.ts';
 
 /** The time limit of the lookup, the connection, the request and the answer together, in ms. */
 const maxTime = 15_000;
@@ -19,7 +20,7 @@ export type Outbound = ReturnType<typeof createOutbound>;
 type OutboundSettings = Rules & { lookup?: Lookup; time?: number };
 
 /** Every request to an address that a user gave is sent here. */
-export function createOutbound({ lookup = lookUp, time = maxTime, ...rules }: OutboundSettings) {
+export function createOutbound({ lookup = createLookup(), time = maxTime, ...rules }: OutboundSettings) {
   return {
     /**
      * Checks an address and sends a POST to it. It follows no redirect, decompresses nothing, and returns only complete answers.

@@ -1,13 +1,16 @@
 import { afterAll, describe, expect, test } from 'bun:test';
+import { createSocket as createUdpSocket } from 'node:dgram';
+import { getServers, setServers } from 'node:dns';
 import { getEventListeners } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { type Address, type Lookup, lookUp } from '../../src/outbound/judge.ts';
+import type { Address, Lookup } from '../../src/outbound/judge.ts';
+import { createLookup } from '../../src/outbound/lookup.ts';
 import { createOutbound } from '../../src/outbound/post.ts';
 import { makeCertificate } from '../support/certificate.ts';
 
@@ -26,6 +29,19 @@ async function listen(server: Server): Promise<number> {
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return (server.address() as { port: number }).port;
+}
+
+/** A name server that knows one IPv4 address for every name (RFC 1035 §4.1). */
+async function startNameServer(address: number[]) {
+  const server = createUdpSocket('udp4', (query, { port, address: client }) => {
+    const endOfQuestion = query.indexOf(0, 12) + 5;
+    const hasAnswer = query.readUInt16BE(endOfQuestion - 4) === 1;
+    const header = [query[0], query[1], 0x84, 0, 0, 1, 0, hasAnswer ? 1 : 0, 0, 0, 0, 0] as number[];
+    const answer = hasAnswer ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address] : [];
+    server.send(Buffer.concat([Buffer.from(header), query.subarray(12, endOfQuestion), Buffer.from(answer)]), port, client);
+  });
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', () => resolve()));
+  return server;
 }
 
 /** A target that acts on a connection once a request has begun. @returns its port and the received bytes */
@@ -146,12 +162,29 @@ describe('a name', () => {
     // Each waits in a thread until the pipe is opened for writing.
     const waiting = Array.from({ length: 64 }, () => openFile(pipe, 'r'));
     // The runtime looks up `localhost` in another way. It does not matter whether the name has an address.
-    const answer = await Promise.race([lookUp(hostname()).then(String, String), Bun.sleep(10_000)]);
+    const answer = await Promise.race([createLookup()(hostname()).then(String, String), Bun.sleep(10_000)]);
     const writer = openSync(pipe, 'r+');
     for (const file of await Promise.all(waiting)) await file.close();
     closeSync(writer);
     rmSync(folder, { recursive: true });
     expect(answer).toBeDefined();
+  });
+
+  test('is resolved by the name servers of a changed resolv.conf', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rockola-resolv-'));
+    const file = join(folder, 'resolv.conf');
+    writeFileSync(file, '');
+    const lookup = createLookup(file);
+    const nameServer = await startNameServer([192, 0, 2, 7]);
+    const before = getServers();
+    writeFileSync(file, `# changed\nnameserver 127.0.0.1:${nameServer.address().port}\n`);
+    try {
+      expect(await lookup(name)).toMatchObject([{ address: '192.0.2.7', family: 4 }]);
+    } finally {
+      setServers(before);
+      nameServer.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('that does not exist is reported as such, and one that is not resolved in time as a timeout', async () => {
