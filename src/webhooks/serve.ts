@@ -26,8 +26,8 @@ type Held = { hook: Webhook; secrets: string[]; lease: number };
 /** Does the next task of a webhook: proves its address, makes a test call, or sends it a page of the log. */
 export async function serveWebhook(seen: Webhook, services: Serving): Promise<void> {
   const sendsEvents = seen.state === 'active' && !seen.test;
-  const start = performance.now();
   const events = sendsEvents ? await readEvents(seen, services) : undefined;
+  const readAt = performance.now();
   if (events?.length === 0) return;
   const held = await services.store.write(writes.takeWebhook, system, seen.id);
   if (!held) return;
@@ -36,8 +36,8 @@ export async function serveWebhook(seen: Webhook, services: Serving): Promise<vo
   if (hook.test) return test(held, services);
   // Another node, or its owner, may have moved the cursor since.
   const isSame = hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
-  if (!events || !isSame) return release(held, services);
-  const isOver = () => services.isOver() || performance.now() - start > maxAge;
+  const isOver = () => services.isOver() || performance.now() - readAt > maxAge;
+  if (!events || !isSame || isOver()) return release(held, services);
   return sendEvents(held, events, { ...services, isOver });
 }
 
