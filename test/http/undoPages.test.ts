@@ -84,7 +84,7 @@ test('administrators erase the values that the form offers: those of the version
   expect(await openPage(`/artists/${id}-manal?at=${data[1].at}`)).toContain(link);
   const offered = (text: string) => [...text.matchAll(/name="hide" value="(\w+)"/g)].map(([, name]) => name);
   const page = await openPage(`${path}?version=2`);
-  expect([offered(page), page.includes('<bdi>Calle 2</bdi>')]).toEqual([['band', 'comment', 'all'], true]);
+  expect([offered(page), /<bdi[^>]*>Calle 2</.test(page)]).toEqual([['band', 'comment', 'all'], true]);
   const asked = { version: '2', hide: 'all', reason: ' ', note: 'Un domicilio' };
   const refused = await send(path, asked, { cookie });
   expect([refused.status, [...refused.text.matchAll(/<a href="#(\w+)">/g)].map(([, name]) => name)]).toEqual([400, ['reason', 'sure']]);
