@@ -172,6 +172,7 @@ test('over HTTP a dump is recognised by its media type or by "format", and a DOC
     return [response.status, job.state, job.outcome.detail ?? job.outcome.match];
   };
   expect(await plan(discogsArtists, 'application/xml')).toEqual([202, 'done', 'identifier']);
+  expect(await plan('<artists/>', 'application/xml')).toEqual([202, 'done', 'identifier']);
   expect(await plan(discogsCollection, 'text/csv', '?format=discogs&match=identifier')).toEqual([202, 'done', 'identifier']);
   expect(await plan(`<!DOCTYPE x>${discogsArtists}`, 'application/xml')).toEqual([202, 'failed', expect.stringContaining('DOCTYPE')]);
 }, 120_000);

@@ -85,6 +85,12 @@ for (const [name, content, why] of refused)
     expect(await rejectionOf(readAll('discogs', content, 1_000))).toContain(why);
   });
 
+test('a dump without records has no rows', async () => {
+  for (const dump of ['<artists/>', '<?xml version="1.0"?>\n<masters x="y" />\n', '<artists></artists>'])
+    for (const size of [1, 1_000]) expect([dump, await readAll('discogs', dump, size)]).toEqual([dump, []]);
+  expect(await rejectionOf(readAll('discogs', `<artists/>${record('')}</artists>`))).toContain('something else');
+});
+
 test('a bad record of a dump is an error in its line, and further records are read', async () => {
   const bad = [
     record('<profile>&nope;</profile>'),

@@ -43,7 +43,7 @@ export async function* xmlRecords(bytes: ReadBytes, names: string[], max: number
     }
     const isRoot = names.some((singular) => `${singular}s` === name) && root === undefined;
     if (name.startsWith('?') && end > 0) requireUtf8(rest.slice(0, end));
-    else if (isRoot && end > 0) root = name;
+    else if (isRoot && end > 0) root = rest[end - 2] === '/' ? '' : name;
     else if (root && name === `/${root}`) root = '';
     else throw refusedFile('otherElements', names.join(', '), line);
     drop(end);
