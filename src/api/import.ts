@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { charsetOf } from '../http/body.ts';
 import { route } from '../http/route.ts';
+import { charsets } from '../model/import/encoding.ts';
 import { importQuery, importSteps } from '../model/import/request.ts';
 import { type ImportFormat, importFormats } from '../model/import/source.ts';
 import { idText } from '../model/int64.ts';
@@ -44,12 +46,13 @@ export const importRoutes = [
     query: importQuery,
     takesKey: false,
     receives: [...new Set(Object.values(mediaTypes))],
+    csvCharsets: Object.keys(charsets),
     success: { status: 202, description: 'The job', schema: jobShape, headers: ['Location'] },
     problems: ['too-many-requests'],
     async handle({ query, headers, file, write }, { store, config }) {
       const type = headers.get('content-type')?.toLowerCase() ?? '';
       const format = query.format ?? importFormats.find((name) => type.startsWith(mediaTypes[name])) ?? 'csv';
-      const job = await write(writes.createImport, { ...query, format });
+      const job = await write(writes.createImport, { encoding: charsets[charsetOf(type)], ...query, format });
       await receiveInput(store, job, file(config.maxImport), config.maxImport);
       return accepted(await store.read(readJob, { owner: null, id: job.id }), config.prefix);
     },

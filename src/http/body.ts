@@ -43,15 +43,16 @@ export async function readBody(
   }
 }
 
-/** @throws Problem `unsupported-media-type` */
-export function requireType(headers: Headers, types: string[]): void {
+/** @param csvCharsets of `text/csv`; others only UTF-8 @throws Problem `unsupported-media-type` */
+export function requireType(headers: Headers, types: string[], csvCharsets?: string[]): void {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     throw new HttpProblem('unsupported-media-type', 'The body must be sent without Content-Encoding.', { 'Accept-Encoding': 'identity' });
   }
   const contentType = headers.get('content-type');
-  if (contentType === null || !isAccepted(contentType, types)) {
-    throw new HttpProblem('unsupported-media-type', `The body must have Content-Type: ${types.join(' or ')}, in UTF-8.`, {
+  if (contentType === null || !isAccepted(contentType, types, csvCharsets)) {
+    const others = csvCharsets ? ` The charset of text/csv can be ${csvCharsets.join(', ')}, or absent with ?encoding=.` : '';
+    throw new HttpProblem('unsupported-media-type', `The body must have Content-Type: ${types.join(' or ')}, in UTF-8.${others}`, {
       Accept: types.join(', '),
     });
   }
@@ -60,11 +61,22 @@ export function requireType(headers: Headers, types: string[]): void {
 /** Characters. No accepted media type is nearly as long. */
 const maxType = 200;
 
-function isAccepted(contentType: string, types: string[]): boolean {
+function isAccepted(contentType: string, types: string[], csvCharsets: string[] = []): boolean {
   if (contentType.length > maxType) return false;
-  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  return types.includes(type) && parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
+  const [type = '', ...parameters] = partsOf(contentType);
+  const isCsv = type === 'text/csv';
+  const charsets = ['utf-8', 'utf8', ...(isCsv ? csvCharsets : [])];
+  // `header` of CSV: RFC 4180.
+  const isKnown = (parameter: string) =>
+    parameter === '' || (isCsv && parameter.startsWith('header=')) || charsets.includes(charsetIn(parameter));
+  return types.includes(type) && parameters.every(isKnown);
 }
+
+/** The charset of a Content-Type, in lower case; '': none. */
+export const charsetOf = (contentType: string) => partsOf(contentType).map(charsetIn).find(Boolean) ?? '';
+
+const partsOf = (contentType: string) => contentType.split(';').map((part) => part.trim().toLowerCase());
+const charsetIn = (parameter: string) => /^charset="?([\w-]+)"?$/.exec(parameter)?.[1] ?? '';
 
 const tooLate = () => tooBusy(`The body did not arrive within ${maxBodyTime / 1000} seconds`);
 

@@ -118,7 +118,7 @@ async function carryOut(
 ): Promise<Response> {
   const { client, headers, request } = ctx;
   const { limits } = services;
-  if (route.receives) requireType(headers, route.receives);
+  if (route.receives) requireType(headers, route.receives, route.csvCharsets);
   const text = route.body ? await readBody(request, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
   const actor = route.needs ? await authoriseRoute(ctx, services, route.needs) : anonymous;
   const { conditions, errors } = readConditions(headers, services.config.requireConditions);

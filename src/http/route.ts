@@ -83,6 +83,8 @@ export type RouteSpec<P, Q, B> = {
   body?: z.ZodType<B>;
   /** The media types of a file in the body, which `handle` reads from `file` as it arrives. */
   receives?: string[];
+  /** The charsets of such a file of `text/csv`; other files are UTF-8. */
+  csvCharsets?: string[];
   /** Whether `application/merge-patch+json` is accepted too. */
   mergePatch?: boolean;
   /** Whether a GET answers JSON-LD too, to clients that prefer it. */

@@ -221,6 +221,25 @@ test('bad files are refused or reported by line, and change nothing', async () =
   expect(await exportText()).toBe(before);
 }, 120_000);
 
+test('the charset of a table is its encoding, unless the request names another', async () => {
+  const bytes = (encoding: 'latin1' | 'utf16le') => Buffer.from('artista\nÑandú\n', encoding);
+  for (const [type, body, query, reading] of [
+    ['text/csv; charset=windows-1252; header=present', bytes('latin1'), '', ['windows-1252', 'chosen']],
+    ['text/csv;charset="ISO-8859-1"', bytes('latin1'), '', ['windows-1252', 'chosen']],
+    ['text/csv; charset=utf-16', bytes('utf16le').swap16(), '', ['utf-16be', 'zero bytes']],
+    ['text/csv; charset=utf-16le', bytes('utf16le'), '', ['utf-16le', 'chosen']],
+    ['text/csv; charset=utf-8', bytes('latin1'), '?encoding=windows-1252', ['windows-1252', 'chosen']],
+  ] as const) {
+    const { outcome } = await plan(body, query, type);
+    expect([type, outcome.reading?.encoding, outcome.reading?.why, outcome.counts?.create]).toEqual([type, ...reading, 1n]);
+  }
+  expect((await plan(bytes('latin1'), '', 'text/csv; charset=utf-8')).outcome.detail).toContain('is not utf-8 after line');
+  for (const type of ['text/csv; charset=koi8-r', 'text/csv; charset=', 'application/json; charset=windows-1252']) {
+    const { status, json } = await upload(table, '', type);
+    expect([status, json.detail]).toEqual([415, expect.stringMatching(/utf-16le.* windows-1252.*\?encoding=/)]);
+  }
+}, 120_000);
+
 test('an export for a spreadsheet program changes nothing when it comes back in', async () => {
   const artist = await rockola.add('/artists', { name: '-5', description: 'Uno.\n\n- Dos\n- Tres', band: "'=x" });
   await rockola.add(`/artists/${artist}/aliases`, { name: '+5', kind: 'nickname' });

@@ -8,6 +8,12 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as co
 export type Encoding = (typeof encodings)[number];
 export type EncodingReason = 'chosen' | 'byte order mark' | 'zero bytes' | 'valid UTF-8' | 'not UTF-8';
 
+/** The encoding of each charset of CSV (IANA); undefined: by the content, since "utf-16" leaves the order of the bytes open. */
+export const charsets: { [charset: string]: Encoding | undefined } = {
+  ...Object.fromEntries(encodings.map((encoding) => [encoding, encoding])),
+  ...{ utf8: 'utf-8', 'utf-16': undefined, 'iso-8859-1': 'windows-1252' },
+};
+
 const byteOrderMarks: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],

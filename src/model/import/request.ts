@@ -37,7 +37,7 @@ export const importQuery = z.strictObject({
   encoding: z
     .enum(encodings, `must be one of ${encodings.join(', ')}`)
     .optional()
-    .meta({ description: 'Of CSV. Absent: by its content' }),
+    .meta({ description: 'Of CSV. Absent: its charset, else by its content' }),
   map: textAs(readMap, `must be lines such as Banda=artist.name, at most ${maxMap} characters`)
     .optional()
     .meta({ type: 'string', maxLength: maxMap, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),
