@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { charsetOf } from '../http/body.ts';
 import { route } from '../http/route.ts';
 import { charsets } from '../model/import/encoding.ts';
-import { importQuery, importSteps } from '../model/import/request.ts';
+import { importQuery, importSteps, rowFiles } from '../model/import/request.ts';
 import { type ImportFormat, importFormats } from '../model/import/source.ts';
 import { idText } from '../model/int64.ts';
 import { type Job, jobShape, showJob } from '../model/job.ts';
@@ -24,8 +24,6 @@ const mediaTypes: Record<ImportFormat, string> = {
   musicbrainz: 'application/json',
   wikidata: 'application/x-ndjson',
 };
-/** The file with the rows of each step. */
-const fileNames = { plan: 'report', apply: 'applied', undo: 'undone' };
 
 const accepted = (job: Job, prefix: string) => ({
   status: 202 as const,
@@ -93,6 +91,6 @@ export const importRoutes = [
     query: z.strictObject({ step: z.enum(importSteps).default('plan').meta({ description: 'The step' }) }),
     produces: ['application/x-ndjson'],
     success: { status: 200, description: 'The rows' },
-    handle: (input, services) => fileReply(input.params.importId, fileNames[input.query.step], input, services),
+    handle: (input, services) => fileReply(input.params.importId, rowFiles[input.query.step], input, services),
   }),
 ];

@@ -31,6 +31,8 @@ export type Spec<V extends Visit> = {
   maxBytes?: number;
   /** Renders the page, on GET and after a refusal, with every fault. */
   show(visit: V, state: State): Promise<Answer>;
+  /** Answers a GET in place of `show`, if its query asks for a file. */
+  download?(visit: V): Promise<Response | undefined>;
   /** Redirects after a success, or answers a page that is shown only once. Throws refusals. Absent if the page has no form to send. */
   send?(visit: V, sent: Sent): Promise<Answer>;
   /** In place of `send`, for a form with a file. */

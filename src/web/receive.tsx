@@ -42,7 +42,8 @@ export async function showForm(ctx: RequestContext, services: Services, form: Fo
     return answer(visit, { location: `${formPaths.signIn}?${next}` });
   }
   if (form.needs && visit.member) require(visit.member.actor, form.needs);
-  return answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
+  const file = await form.download?.(visit);
+  return file ?? answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
 }
 
 /** Accepts a form from our own pages only, and counts it as a request of the API. */

@@ -85,6 +85,35 @@ test('a table of 300 lines is imported by the pages alone, and undone', async ()
   expect((await open('/import')).text).toContain(`href="${path}"`);
 }, 180_000);
 
+test('the page offers all rows of the last step as a file', async () => {
+  const lines = Array.from({ length: 1_500 }, (_, i) => `Fila ${i},Disco,${i % 10 === 0 ? 'x' : 1970}\n`);
+  const { path } = await upload(csv(`artista,disco,año\n${lines.join('')}`));
+  const plan = await rowsOf(path);
+  const errors = plan.filter(({ action }) => action === 'error').map(({ errors }) => errors[0]);
+  expect([plan.length, errors.length]).toEqual([3_000, 150]);
+  expect(errors[0]).toMatchObject({ column: 'año', member: 'year', code: 'integer' });
+  await press(path, 'apply');
+  expect((await rowsOf(path)).every(({ action, id }) => action === 'create' && id > 0)).toBe(true);
+  const statusFor = async (Cookie: string) =>
+    (await fetch(`${rockola.url}${path}?rows`, { redirect: 'manual', headers: { Cookie } })).status;
+  const others = [(await signedIn()).cookie, (await signedIn('admin')).cookie, ''];
+  expect(await Promise.all(others.map(statusFor))).toEqual([403, 404, 303]);
+}, 120_000);
+
+async function rowsOf(path: string, language = 'es') {
+  const [, link = ''] = /href="(\/import\/\d+\?rows)"/.exec(await ended(path, language)) ?? [];
+  const headers = { Accept: 'text/html', 'Accept-Language': language, Cookie: cookie };
+  const answer = await fetch(rockola.url + link, { headers });
+  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringMatching(/^attachment; filename="import-/),
+  ]);
+  return (await answer.text())
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
 test('an unknown column is mapped on the page', async () => {
   const { path } = await upload(csv('Grupo,Disco,Sin uso,Año\nUno,Dos,x,1970\n'));
   const failed = await ended(path);

@@ -9,6 +9,8 @@ import { type ImportFormat, importFormats } from './source.ts';
 /** The steps of an import's job: it plans, applies the plan, and can undo the import. */
 export const importSteps = ['plan', 'apply', 'undo'] as const;
 export type ImportStep = (typeof importSteps)[number];
+/** The file of the job with the rows of each step. */
+export const rowFiles: Record<ImportStep, string> = { plan: 'report', apply: 'applied', undo: 'undone' };
 
 /** Characters: percent-encoded, they fit into a request target. The page and the command have no such limit. */
 const maxMap = 600;

@@ -26,6 +26,7 @@ import { memberTexts } from '../texts/member.ts';
 import { nouns } from '../texts/nouns.ts';
 import { schemeNamesOf } from '../texts/schemes.ts';
 import type { Language } from '../texts/site.ts';
+import { importReport } from './importReport.ts';
 
 /** A row as the job stores it. Every integer is a bigint. */
 type Row = { line: bigint; kind: Kind | null; id: bigint | null; record?: Record<string, unknown>; errors?: RowError[] };
@@ -37,6 +38,8 @@ export const fileNameOf = (job: Job) => parametersOf(job).file ?? String(job.id)
 const pathOf = ({ id }: Job) => `${formPaths.import}/${id}`;
 /** The page reloads after this time while the job runs, in s. */
 const refresh = '2';
+/** The query that asks for the file of all rows. */
+const rowsQuery = 'rows';
 
 export const importJob = memberForm('import, undo and hide', {
   async show(visit, state) {
@@ -55,6 +58,10 @@ export const importJob = memberForm('import, undo and hide', {
     );
     const shown = ownPage(visit, 'import', { path: pathOf(job), title: fileNameOf(job), body });
     return job.endedAt === null ? { ...shown, headers: { Refresh: refresh } } : shown;
+  },
+
+  async download(visit) {
+    return visit.ctx.query(rowsQuery) === undefined ? undefined : importReport(visit, await jobOf(visit));
   },
 
   async send(visit, { fields, write }) {
@@ -149,6 +156,7 @@ function Buttons({ visit: { language, prefix, member }, job, changes }: { visit:
   const words = importTexts[language];
   const { step } = stepOf(job);
   const { endedAt, state } = job;
+  const hasRows = step === 'plan' ? state === 'done' : endedAt !== null;
   const isBrokenOff = state === 'failed' || state === 'cancelled';
   const canApply = (step === 'plan' && state === 'done' && changes > 0n) || (step === 'apply' && isBrokenOff);
   return (
@@ -158,6 +166,7 @@ function Buttons({ visit: { language, prefix, member }, job, changes }: { visit:
         {canApply && <Button name="apply" label={step === 'plan' ? words.apply(changes) : words.again} />}
         {step === 'undo' && isBrokenOff && <Button name="undo" label={words.again} />}
         {endedAt !== null && step !== 'plan' && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{words.changes}</a>}
+        {hasRows && <a href={`${prefix}${pathOf(job)}?${rowsQuery}`}>{words.rows}</a>}
         {endedAt !== null && <a href={prefix + formPaths.import}>{words.other}</a>}
       </p>
       {step === 'apply' && endedAt !== null && (

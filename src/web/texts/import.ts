@@ -72,6 +72,7 @@ const es = {
   sure: '¿Seguro? El catálogo vuelve a como estaba antes. Lo que otros cambiaron después queda.',
   yes: 'Sí, deshacerla',
   changes: 'Ver tus cambios',
+  rows: 'Bajar el informe completo (NDJSON)',
   other: 'Importar otro archivo',
 };
 
@@ -141,6 +142,7 @@ const en: typeof es = {
   sure: 'Are you sure? The catalogue goes back to how it was before. What others changed since then stays.',
   yes: 'Yes, undo it',
   changes: 'See your changes',
+  rows: 'Download the full report (NDJSON)',
   other: 'Import another file',
 };
 
