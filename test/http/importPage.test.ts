@@ -85,13 +85,19 @@ test('a table of 300 lines is imported by the pages alone, and undone', async ()
   expect((await open('/import')).text).toContain(`href="${path}"`);
 }, 180_000);
 
-test('the page offers all rows of the last step as a file', async () => {
+test('the page offers all rows of the last step as a file, with errors in its language', async () => {
   const lines = Array.from({ length: 1_500 }, (_, i) => `Fila ${i},Disco,${i % 10 === 0 ? 'x' : 1970}\n`);
   const { path } = await upload(csv(`artista,disco,año\n${lines.join('')}`));
   const plan = await rowsOf(path);
   const errors = plan.filter(({ action }) => action === 'error').map(({ errors }) => errors[0]);
   expect([plan.length, errors.length]).toEqual([3_000, 150]);
   expect(errors[0]).toMatchObject({ column: 'año', member: 'year', code: 'integer' });
+  const detailsIn = async (language: string) =>
+    new Set((await rowsOf(path, language)).flatMap(({ errors = [] }) => errors[0]?.detail ?? []));
+  expect([...(await detailsIn('es')), ...(await detailsIn('en'))]).toEqual([
+    'Tiene que ser un número entero.',
+    'It must be a whole number.',
+  ]);
   await press(path, 'apply');
   expect((await rowsOf(path)).every(({ action, id }) => action === 'create' && id > 0)).toBe(true);
   const statusFor = async (Cookie: string) =>

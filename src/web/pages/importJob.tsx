@@ -26,7 +26,7 @@ import { memberTexts } from '../texts/member.ts';
 import { nouns } from '../texts/nouns.ts';
 import { schemeNamesOf } from '../texts/schemes.ts';
 import type { Language } from '../texts/site.ts';
-import { importReport } from './importReport.ts';
+import { importReport, sayError } from './importReport.ts';
 
 /** A row as the job stores it. Every integer is a bigint. */
 type Row = { line: bigint; kind: Kind | null; id: bigint | null; record?: Record<string, unknown>; errors?: RowError[] };
@@ -218,10 +218,10 @@ function Samples({ visit, summary: { counts, samples }, withChanges }: SamplesPr
 /** The row as one line: its errors and members, else its id. */
 function sayRow({ language }: MemberVisit, { kind, id, record = {}, errors = [] }: Row): string {
   const labelOf = (member: string) => (kind && formTexts[language].kinds[kind].labels[member]?.label) ?? member;
-  const messages = errors.map(({ column, member, code, values, detail }) => {
+  const messages = errors.map((error) => {
+    const { column, member } = error;
     const where = column === null ? member && labelOf(member) : importTexts[language].column(column);
-    const sentence = faultWords[language].fault({ pointer: '', detail, fault: [code, ...values] as never });
-    return where ? `${where}: ${sentence}` : sentence;
+    return [where, sayError(language, error)].filter(Boolean).join(': ');
   });
   const members = Object.entries(record).filter(([, value]) => value && (typeof value !== 'object' || Array.isArray(value)));
   const said = members.map(([name, value]) => `${labelOf(name)}: ${value}`).join(' · ');
