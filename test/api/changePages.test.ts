@@ -83,6 +83,25 @@ test('changes are filtered by kind and by week, in the time zone of the site; a 
   expect([first, second?.startsWith('Ana &lt;3 ')]).toEqual(['The site added 2,500 artists', true]);
 });
 
+test('the title of a list of changes names the account by its public name only, and the artist', async () => {
+  const { id } = (await call('POST', '', { name: 'Los Titulares' })).json;
+  const rows: [query: string, cookie: string, title: string][] = [
+    ['', '', 'Changes'],
+    [`?user=${eva.id}`, '', `Changes by account ${eva.id}`],
+    [`?user=${eva.id}`, editor, 'Your changes'],
+    ['?user=1', editor, 'Changes made by Ana &lt;3'],
+    [`?artist=${id}&user=1`, '', 'Changes to Los Titulares · Changes made by Ana &lt;3'],
+  ];
+  await rockola.send('PATCH', '/user', { public_name: 'Ana <3' });
+  for (const [query, cookie, title] of rows) {
+    const answer = await fetch(`${rockola.url}/changes${query}`, { headers: { 'Accept-Language': 'en', Cookie: cookie } });
+    const page = await answer.text();
+    const [, heading] = /<h1>(.*?)<\/h1>/.exec(page) ?? [];
+    expect([query, heading, /<title>(.*?) · Rockola/.exec(page)?.[1]]).toEqual([query, title, title]);
+    expect(page.includes('Every change to the catalogue')).toBe(query === '');
+  }
+});
+
 test('the title of each page of a history has the name of its record', async () => {
   const { id } = (await call('POST', '', { name: 'Muy corregido' })).json;
   for (let i = 0; i < 22; i++) await call('PATCH', `/${id}`, { description: `Texto ${i}` });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { changeQuery } from '../../model/change.ts';
 import { kinds } from '../../model/record.ts';
+import { publicNameOf } from '../../operations/account.ts';
 import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import { EditPage, namesFor, namesIn, TimesScript } from '../parts/edit.tsx';
@@ -22,7 +23,9 @@ export async function changesPage(visit: Visit): Promise<Shown> {
   const { texts, ctx, member, prefix, language } = visit;
   const query = readChangesQuery(visit, { limit: '30' });
   const artist = query.artist === undefined ? undefined : (await visit.services.store.read(nameArtists, [query.artist]))[0];
-  const title = artist ? editTexts[language].ofArtist(artist.name) : texts.changes.title;
+  const ofUser = query.user === undefined ? undefined : await titleOfAccount(visit, query.user);
+  const about = [artist && editTexts[language].ofArtist(artist.name), ofUser].filter(Boolean).join(' · ');
+  const title = about || texts.changes.title;
   const params = new URLSearchParams(Object.entries(filtersOf(query)));
   return {
     title,
@@ -33,8 +36,8 @@ export async function changesPage(visit: Visit): Promise<Shown> {
     body: (
       <>
         <h1>{title}</h1>
-        {!artist && <p class="lead">{texts.changes.lead}</p>}
-        {member && !artist && (
+        {!about && <p class="lead">{texts.changes.lead}</p>}
+        {member && !about && (
           <p>
             <a class="button" href={`${prefix}/accounts/${member.account.id}/changes`}>
               {formTexts[language].account.own}
@@ -45,6 +48,14 @@ export async function changesPage(visit: Visit): Promise<Shown> {
       </>
     ),
   };
+}
+
+/** The account by its public name, or by its number if it has none. */
+export async function titleOfAccount({ services, member, language }: Visit, account: bigint): Promise<string> {
+  const words = formTexts[language].account;
+  if (member?.account.id === account) return words.own;
+  const name = await services.store.read(publicNameOf, account);
+  return name === null ? words.title(account) : editTexts[language].by(name);
 }
 
 type Props = { visit: Visit; query: ChangesQuery; action: string };
