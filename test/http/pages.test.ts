@@ -263,6 +263,13 @@ test('a search understands years, decades and questions as people write them', a
   expect((await search('serú girán')).match(/<ul class="by-first".*?<\/ul>/g)?.map((list) => list.includes('Bicicleta'))).toEqual([true]);
 });
 
+test('the texts of one member that match a search are on one line', async () => {
+  const page = await (await ask('/search?q=charly+garcia+83')).text();
+  const [result = ''] = /<ol class="results"><li.*?<\/li>/s.exec(page) ?? [];
+  const lines = [...result.matchAll(/<p class="muted">Otro nombre: (.*?)<\/p>/g)].map(([, line = '']) => line.replaceAll(/<[^>]*>/g, ''));
+  expect(lines).toEqual(['Charly · Carlos Alberto García Moreno']);
+});
+
 test('redirects, the link to the other language and the sign-in link keep the query of the address', async () => {
   for (const [path, location] of [
     ['/artists/1055?pictures=on&lang=en', `/rock${charly}?pictures=on&lang=en`],

@@ -123,12 +123,17 @@ function Result({ hit: { candidate, matched }, visit, asked, discography }: Resu
             {texts.search.albumBy} <Marked visit={visit} text={artist.name} match={matchOf('artist')} />, {album.year}
           </p>
         )}
-        {matched.map((match) => {
-          const { member, text } = match;
+        {[...Map.groupBy(matched, ({ member }) => member)].map(([member, matches]) => {
           if (member === 'name' || member === 'artist' || (album && member === 'year')) return null;
           return (
             <p class="muted">
-              {texts.search.members[member]}: <Marked visit={visit} text={text} match={match} />
+              {texts.search.members[member]}:{' '}
+              {matches.map((match, i) => (
+                <>
+                  {i > 0 && ' · '}
+                  <Marked visit={visit} text={match.text} match={match} />
+                </>
+              ))}
             </p>
           );
         })}
