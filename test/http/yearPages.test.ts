@@ -12,6 +12,14 @@ test('the page of a year links to the other years of its decade', async () => {
   expect(years).toEqual([1980, 1981, 1982, 1984, 1985, 1986, 1987, 1988, 1989]);
 });
 
+test('a list whose filters fit no record says so, with a link to the whole list', async () => {
+  for (const [path, filters, words] of [
+    ['/albums', 'year=1983&decade=1970', 'No album fits these filters.'],
+    ['/artists', 'place=Nowhere', 'No artist fits these filters.'],
+  ])
+    expect(await pageOf(`${path}?${filters}`)).toContain(`${words} <a href="${path}">Remove the filters</a>`);
+});
+
 test('many albums of an artist have one heading for each year', async () => {
   const key = rockola.adminKey;
   const { id } = (await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Los Prolíficos' } })).json;

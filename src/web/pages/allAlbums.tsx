@@ -8,7 +8,7 @@ import { decadeClass, decadeOf } from '../decade.ts';
 import { endAtLetter, labelOf, letters, lettersOf, startOf } from '../letters.ts';
 import { ArtistLink } from '../parts/artistLink.tsx';
 import { Sleeve } from '../parts/disc.tsx';
-import { DecadeLinks, LetterLinks, YearLinks } from '../parts/filterLinks.tsx';
+import { DecadeLinks, LetterLinks, NoneListed, YearLinks } from '../parts/filterLinks.tsx';
 import { ShowPictures } from '../parts/hero.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { albumPath, sitePaths } from '../paths.ts';
@@ -45,7 +45,11 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
         <LetterLinks visit={visit} path={sitePaths.albums} query={params} present={present} />
         <DecadeLinks visit={visit} path={sitePaths.albums} query={without(params, 'year')} />
         {ofDecade !== undefined && <YearLinks visit={visit} path={sitePaths.albums} query={params} decade={ofDecade} />}
-        {page.records.length === 0 ? <p class="muted">{visit.texts.albums.none}</p> : <Sleeves visit={visit} albums={page.records} />}
+        {page.records.length === 0 ? (
+          <NoneListed visit={visit} path={sitePaths.albums} query={params} words={visit.texts.albums} />
+        ) : (
+          <Sleeves visit={visit} albums={page.records} />
+        )}
         <ShowPictures visit={visit} hasPictures={hasPictures} />
         <Pager
           visit={visit}

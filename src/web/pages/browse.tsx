@@ -8,7 +8,7 @@ import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
 import { endAtLetter, labelOf, letters, lettersOf, startOf } from '../letters.ts';
 import { AddLink } from '../parts/addLink.tsx';
-import { DecadeLinks, LetterLinks } from '../parts/filterLinks.tsx';
+import { DecadeLinks, LetterLinks, NoneListed } from '../parts/filterLinks.tsx';
 import { Naming } from '../parts/naming.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { ArtistGrid, type Selection } from '../parts/strip.tsx';
@@ -90,7 +90,11 @@ function Body({ visit, title, name, letter, present, query, offset, found, selec
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
       <LetterLinks visit={visit} path={sitePaths.artists} query={query} present={present} />
       <DecadeLinks visit={visit} path={sitePaths.artists} query={query} />
-      {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <ArtistGrid visit={visit} selections={selections} />}
+      {selections.length === 0 ? (
+        <NoneListed visit={visit} path={sitePaths.artists} query={query} words={texts.artists} />
+      ) : (
+        <ArtistGrid visit={visit} selections={selections} />
+      )}
       <Pager
         visit={visit}
         offset={letter === undefined ? offset : undefined}

@@ -27,6 +27,18 @@ export function LetterLinks({ visit, path, query, present }: Required<Props> & {
   return <FilterLinks {...{ visit, path, query, keys }} name="letter" style="letters" title={visit.texts.artists.letters} />;
 }
 
+type NoneProps = Required<Props> & { words: { none: string; noneFit: string } };
+
+/** In place of a list without records. */
+export function NoneListed({ visit: { prefix, texts }, path, query, words }: NoneProps) {
+  if (Object.keys(query).length === 0) return <p class="muted">{words.none}</p>;
+  return (
+    <p class="muted">
+      {words.noneFit} <a href={prefix + path}>{texts.unfiltered}</a>
+    </p>
+  );
+}
+
 type LinksProps = Required<Props> & {
   name: string;
   style: string;

@@ -89,6 +89,7 @@ const es = {
     ofBand: (band: string) => `${band} y sus integrantes`,
     letters: 'Por letra',
     none: 'Todavía no hay artistas acá.',
+    noneFit: 'Ningún artista cumple con estos filtros.',
   },
   albums: {
     title: 'Discos',
@@ -96,7 +97,9 @@ const es = {
     ofDecade: (decade: number) => `Discos de los ${shortDecade(decade)}`,
     years: 'Por año',
     none: 'Todavía no hay discos acá.',
+    noneFit: 'Ningún disco cumple con estos filtros.',
   },
+  unfiltered: 'Quitar los filtros',
   pager: {
     label: 'Páginas',
     previous: 'Anterior',
@@ -253,6 +256,7 @@ const en: Texts = {
     ofBand: (band: string) => `${band} and its members`,
     letters: 'By letter',
     none: 'No artists here yet.',
+    noneFit: 'No artist fits these filters.',
   },
   albums: {
     title: 'Albums',
@@ -260,7 +264,9 @@ const en: Texts = {
     ofDecade: (decade: number) => `Albums from the ${decade}s`,
     years: 'By year',
     none: 'No albums here yet.',
+    noneFit: 'No album fits these filters.',
   },
+  unfiltered: 'Remove the filters',
   pager: {
     label: 'Pages',
     previous: 'Previous',
