@@ -1,6 +1,6 @@
 import type { Count, Edit } from '../model/edit.ts';
 import { isKind, isSingle, type Kind } from '../model/record.ts';
-import { artistPath, formKinds, historyPath, recordPath } from './paths.ts';
+import { artistPath, formKinds, historyPath, recordPath, versionPath } from './paths.ts';
 import { editTexts } from './texts/edit.ts';
 import { nouns } from './texts/nouns.ts';
 import { numbers, type Texts, wordFor } from './texts/site.ts';
@@ -16,11 +16,10 @@ export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'
   if (edit.cut)
     return [accountWord(edit, language), { text: verbOf(edit, words), action: revision.action }, { text: words.over(roundOf(edit)) }];
   const isVisible = exists || name !== undefined;
-  const history = historyPath(revision) ?? recordPath(revision);
   const verb = {
     text: verbOf(edit, words),
     action: revision.action,
-    href: isVisible && history ? `${history}#v${revision.version}` : undefined,
+    href: isVisible ? (versionPath(revision) ?? recordPath(revision)) : undefined,
   };
   const ofSameKind = edit.counts.filter(({ kind }) => kind === revision.kind).reduce((sum, { count }) => sum + count, 0);
   const others = edit.counts.filter(({ kind }) => kind !== revision.kind);

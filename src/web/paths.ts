@@ -1,3 +1,4 @@
+import { showVersionCursor } from '../model/history.ts';
 import { parseInt64 } from '../model/int64.ts';
 import { firstAdminPath, linkPath } from '../model/linkToken.ts';
 import { notFound } from '../model/problem.ts';
@@ -128,6 +129,14 @@ export function recordPath(record: Numbered): string | undefined {
 /** Undefined for a kind without such a page. */
 export function historyPath(record: Numbered): string | undefined {
   return isFormKind(record.kind) ? `${numberedPath(record)}/history` : undefined;
+}
+
+export const versionsPerPage = 20n;
+
+/** The page of a history with a version, and up to 19 newer ones above it. Undefined for a kind without such a page. */
+export function versionPath(record: Numbered & { version: bigint }): string | undefined {
+  const path = historyPath(record);
+  return path && `${path}?after=${showVersionCursor(record.version + versionsPerPage)}#v${record.version}`;
 }
 
 function numberedPath({ kind, id, ...above }: Numbered): string {

@@ -11,10 +11,14 @@ afterAll(() => rockola.stop());
 
 const call = (method: string, path: string, body?: object) => rockola.send(method, `/artists${path}`, body);
 
+async function pageOf(path: string, cookie = ''): Promise<string> {
+  const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookie } });
+  return answer.text();
+}
+
 async function linesOf(path: string, cookie = ''): Promise<string[]> {
   await allNumbered(rockola);
-  const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookie } });
-  const text = await answer.text();
+  const text = await pageOf(path, cookie);
   return [...text.matchAll(/<ol class="changes">(.*?)<\/ol>/gs)]
     .flatMap(([, list = '']) => [...list.matchAll(/<li id="c\d+">(.*?)<time/gs)])
     .map(([, line = '']) =>
@@ -94,12 +98,20 @@ test('the title of a list of changes names the account by its public name only, 
   ];
   await rockola.send('PATCH', '/user', { public_name: 'Ana <3' });
   for (const [query, cookie, title] of rows) {
-    const answer = await fetch(`${rockola.url}/changes${query}`, { headers: { 'Accept-Language': 'en', Cookie: cookie } });
-    const page = await answer.text();
+    const page = await pageOf(`/changes${query}`, cookie);
     const [, heading] = /<h1>(.*?)<\/h1>/.exec(page) ?? [];
     expect([query, heading, /<title>(.*?) · Rockola/.exec(page)?.[1]]).toEqual([query, title, title]);
     expect(page.includes('Every change to the catalogue')).toBe(query === '');
   }
+});
+
+test('the verb of a change leads to the page of the history with its version, however many newer ones there are', async () => {
+  const { id } = (await call('POST', '', { name: 'Muy retocado' })).json;
+  for (let i = 0; i < 25; i++) await call('PATCH', `/${id}`, { description: `Texto ${i}` });
+  await allNumbered(rockola);
+  const [, link = '', version] = /href="([^"]*)#(v\d+)">changed</.exec(await pageOf(`/changes?artist=${id}`)) ?? [];
+  const shown = [...(await pageOf(link)).matchAll(/<li id="(v\d+)">/g)].map(([, shown]) => shown);
+  expect([version, shown.length, shown.includes(version)]).toEqual(['v2', 20, true]);
 });
 
 test('the title of each page of a history has the name of its record', async () => {

@@ -230,10 +230,10 @@ test('editors hide and show with a button of the history and of the list of chan
     const { status, headers } = await send(path, { hidden }, { cookie });
     return [status, redirectOutcome(headers)];
   };
-  expect(await press('all')).toEqual([303, `/artists/${id}/history#v2 hidden`]);
+  expect(await press('all')).toEqual([303, `/artists/${id}/history?after=v22#v2 hidden`]);
   expect([(await offeredForms(history)).slice(0, 2), await offeredForms(list)]).toEqual([expect.anything(), [seq, '']]);
   expect(await page(list)).toContain('This change is hidden.');
-  expect(await press('')).toEqual([303, `/artists/${id}/history#v2 shown`]);
+  expect(await press('')).toEqual([303, `/artists/${id}/history?after=v22#v2 shown`]);
   expect(await press('all', `/changes/${newest}/hide`)).toEqual([409, '']);
   expect((await send(form, { hidden: 'x' }, { cookie })).text).toContain('href="#hidden"');
   expect((await send(`/changes/9999999/hide`, { hidden: 'all' }, { cookie })).status).toBe(404);

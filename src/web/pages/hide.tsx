@@ -11,7 +11,7 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
-import { historyPath, isFormKind, sitePaths } from '../paths.ts';
+import { isFormKind, sitePaths, versionPath } from '../paths.ts';
 import { numberIn } from '../query.ts';
 import { subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
@@ -52,7 +52,7 @@ export const hide = memberForm('import, undo and hide', {
   async send(visit, { fields, write }) {
     const hidden = chosen(fields, 'hidden', [...hiddenParts, '']) || null;
     const found = await write(writes.hideChange, { seq: seqIn(visit), hidden });
-    return redirectDone(`${historyPath(found) ?? sitePaths.changes}#v${found.version}`, hidden ? 'hidden' : 'shown');
+    return redirectDone(versionPath(found) ?? sitePaths.changes, hidden ? 'hidden' : 'shown');
   },
 });
 

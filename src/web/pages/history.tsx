@@ -8,7 +8,7 @@ import { Next } from '../parts/next.tsx';
 import { Title } from '../parts/sheet.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
-import type { FormKind } from '../paths.ts';
+import { type FormKind, versionsPerPage } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import { newestOf, subjectOf } from '../record/subject.ts';
@@ -22,7 +22,7 @@ export const historyOf =
   async (visit: Visit): Promise<Shown> => {
     const { texts, prefix } = visit;
     const subject = await subjectOf(visit, kind);
-    const query = readQuery(visit, historyQuery, { limit: '20' });
+    const query = readQuery(visit, historyQuery, { limit: String(versionsPerPage) });
     const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
     const names = await readNames(visit, referencesIn(page.rows));
     const { record } = await subject.readVersion(newest.last);
