@@ -123,6 +123,24 @@ test('500 albums of one artist make a page of a few screens, and a link to a dec
   await close();
 });
 
+/** Whether a timeline has bars, and whether each is visible in the table and covers no text of its row. */
+const barsShown = `(() => {
+  const table = document.querySelector('.line-up').getBoundingClientRect();
+  const bars = [...document.querySelectorAll('.line-up tbody rect')].map((bar) => {
+    const { left, right, top, bottom } = bar.getBoundingClientRect();
+    const texts = [...bar.closest('tr').querySelectorAll('a, bdi, small, p')].map((text) => text.getBoundingClientRect());
+    const isFree = texts.every((text) => text.right <= left || text.left >= right || text.bottom <= top || text.top >= bottom);
+    return right > left && left >= table.left && right <= table.right && isFree;
+  });
+  return [bars.length > 0, bars.every(Boolean)];
+})()`;
+
+test.each([320, 390, 767, 768])('a window of %p pixels shows the groups of a person on a timeline', async (width) => {
+  const { page, close } = await browser.visit(`${rockola.url}/artists/1055`, { viewport: { width, height: 844 } });
+  expect(await page.evaluate<boolean[]>(barsShown)).toEqual([true, true]);
+  await close();
+});
+
 test.each([
   ['with script', true],
   ['without script', false],

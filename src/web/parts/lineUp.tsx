@@ -14,7 +14,7 @@ type Props = {
   sources?: ShownSource[];
 };
 
-/** The members of a group, or the groups of a person, with roles and years: a table, and on a wide screen a timeline. */
+/** The members of a group, or the groups of a person, with roles and years: a table with a timeline. */
 export function LineUp({ visit, id, memberships: { records, total }, years, sources = [] }: Props) {
   const { texts } = visit;
   if (records.length === 0) return null;
