@@ -68,3 +68,14 @@ test.each([375, 1280])('text twice as large fits a window of %p pixels, and no w
   }
   expect(found).toEqual([]);
 });
+
+test('the years above a timeline do not overlap on a phone if text is twice as large', async () => {
+  const { page, close } = await browser.visit(`${rockola.url}/artists/1055`, { viewport: { width: 375, height: 844 } });
+  const overlaps = await page.evaluate<boolean[]>(`(() => {
+    document.documentElement.style.fontSize = '200%';
+    const years = [...document.querySelectorAll('.axis text')].map((year) => year.getBoundingClientRect());
+    return years.slice(1).map(({ left }, i) => left <= years[i].right);
+  })()`);
+  expect([...new Set(overlaps)]).toEqual([false]);
+  await close();
+});
