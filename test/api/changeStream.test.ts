@@ -98,7 +98,7 @@ describe('a stream', () => {
     expect(events[2]?.id).toBe(json.meta.after);
   });
 
-  test('shows no content of a deleted record, not even in its earlier changes, read from the log or from memory', async () => {
+  test('shows no content of a deleted record, not even in its earlier changes, until it is restored, read from the log or from memory', async () => {
     const after = await settledCursor();
     const live = await open();
     const remarks = { 'Change-Comment': '"secret comment"', 'Change-Source': '"https://example.org/secret"' };
@@ -107,12 +107,23 @@ describe('a stream', () => {
     await rockola.send('DELETE', `${artists}/${json.id}`, undefined, remarks);
     await take(live, 1);
     // Another stream with the same filter begins in the memory of its thread.
-    for (const query of ['?', `?artist=${json.id}&`])
-      for (let i = 0; i < 6; i++) {
-        const stream = await open(`${query}after=${after}`);
+    const openSix = (query: string) => Promise.all(Array.from({ length: 6 }, () => open(`${query}after=${after}`)));
+    const queries = ['?', `?artist=${json.id}&`];
+    for (const query of queries)
+      for (const stream of await openSix(query)) {
         const [made, gone] = await take(stream, 2);
         expect([made?.data.record, made?.data.changes, gone?.data.record, gone?.data.changes]).toEqual([null, null, null, null]);
         expect(stream.text()).not.toMatch(/secret/i);
+      }
+    await rockola.send('POST', `${artists}/${json.id}/reversions`, { version: 1 });
+    for (const stream of [...opened]) expect((await take(stream, 1))[0]?.data.action).toBe('restore');
+    for (const query of queries)
+      for (const stream of await openSix(query)) {
+        const [made, gone] = await take(stream, 3);
+        expect([made?.data, gone?.data]).toMatchObject([
+          { record: { name: 'Secreto' }, comment: 'secret comment' },
+          { comment: 'secret comment' },
+        ]);
       }
   });
 

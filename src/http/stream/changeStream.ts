@@ -39,7 +39,7 @@ export function createChangeStream(beginning: Beginning, { store, tail, caller, 
   /** Undefined at the end of the stream. */
   async function next(): Promise<Uint8Array | undefined> {
     while (!ended && !tail.ending()) {
-      const chunk = after && tail.take(after, filter);
+      const chunk = after && tail.take(after, filter, live);
       if (!chunk) return live ? undefined : readPage();
       live = true;
       const isNew = chunk.upTo.seq !== after?.seq;

@@ -34,8 +34,11 @@ export type Tail = {
   join(): Promise<() => void>;
   /** Streams that have joined. */
   open(): number;
-  /** The next events after a change; undefined if the tail no longer has them. */
-  take(after: Position, filter: ChangeFilter): Chunk | undefined;
+  /**
+   * The next events after a change; undefined if the tail no longer has them, or if the stream begins there (`live` is false) and a record
+   * was restored later: its earlier events in memory lack its content.
+   */
+  take(after: Position, filter: ChangeFilter, live: boolean): Chunk | undefined;
   /** @param stream any number; it determines the group of the stream */
   wait(stream: number): Promise<Signal>;
   /** Whether streams must end because the service stops. */
@@ -54,6 +57,8 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   let last: Position | undefined;
   /** The last chunk without a filter, cached because most streams are at the same change. */
   let shared: { after: bigint; last: Position | undefined; chunk: Chunk } | undefined;
+  /** The number of the newest change that restored a record. */
+  let restored = 0n;
   /** A text that differs after values were hidden or shown again. */
   let hidings: string | undefined;
   let streams = 0;
@@ -81,7 +86,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
     stop.abort();
     stop = new AbortController();
     [beginning, before, last, shared] = [undefined, undefined, undefined, undefined];
-    [events, textLength] = [[], 0];
+    [events, textLength, restored] = [[], 0, 0n];
   }
 
   async function beat(): Promise<void> {
@@ -130,6 +135,7 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
       events = events.map((event) => (deleted.has(recordOf(event)) ? withoutContent(event) : event));
       textLength = lengthOf(events);
     }
+    restored = added.findLast(({ action }) => action === 'restore')?.seq ?? restored;
     events = events.concat(added);
     textLength += lengthOf(added);
     let dropped = 0;
@@ -159,8 +165,8 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
       }
     },
     open: () => streams,
-    take(after, filter) {
-      if (before === undefined || after.seq < before) return undefined;
+    take(after, filter, live) {
+      if (before === undefined || after.seq < before || (!live && after.seq < restored)) return undefined;
       if (changeFilters.isFiltered(filter)) return chunkOf(events, Number(after.seq - before), after, filter);
       if (shared?.after !== after.seq || shared.last !== last)
         shared = { after: after.seq, last, chunk: chunkOf(events, Number(after.seq - before), after, filter) };
