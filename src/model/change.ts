@@ -85,6 +85,12 @@ export type LoggedChange = {
   name?: string | undefined;
 };
 
+/**
+ * What replaces comment and source of a change whose record is deleted now: they are for editors, as its content is. The comment of a
+ * redaction is a public note.
+ */
+export const remarksOfDeleted = (action: string) => (action === 'redact' ? {} : { comment: null, source: null });
+
 export function showLoggedChange({ revision, record }: LoggedChange): z.infer<typeof changeShape> {
   const path = isKind(revision.kind) ? placePath(revision.kind, revision) : null;
   return showMembers(changeShape, { ...revision, ...showAuthor(revision), ...showRedaction(revision), path, record: record ?? null });

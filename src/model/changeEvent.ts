@@ -1,4 +1,4 @@
-import { type LoggedChange, type Position, showLoggedChange } from './change.ts';
+import { type LoggedChange, type Position, remarksOfDeleted, showLoggedChange } from './change.ts';
 import type { Filtered } from './changeFilter.ts';
 import type { MemberChange } from './history.ts';
 import { parseJson, toJson } from './json.ts';
@@ -12,9 +12,8 @@ export function changeEventOf(change: LoggedChange, changes: MemberChange[] | nu
   return { seq, at, kind, id, accountId, artistId, changeset, action, data: toJson({ ...showLoggedChange(change), changes }) };
 }
 
-/** The event of an earlier change of a record that is deleted now: its content is for editors. The comment of a redaction is a public note. */
+/** The event of an earlier change of a record that is deleted now: its content is for editors. */
 export function withoutContent(event: ChangeEvent): ChangeEvent {
-  const remarks = event.action === 'redact' ? {} : { comment: null, source: null };
-  const data = toJson({ ...(parseJson(event.data).value as object), ...remarks, record: null, changes: null });
+  const data = toJson({ ...(parseJson(event.data).value as object), ...remarksOfDeleted(event.action), record: null, changes: null });
   return { ...event, data };
 }

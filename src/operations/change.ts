@@ -1,4 +1,4 @@
-import { type ChangeQuery, type LoggedChange, noChange, type Position } from '../model/change.ts';
+import { type ChangeQuery, type LoggedChange, noChange, type Position, remarksOfDeleted } from '../model/change.ts';
 import { type ChangeFilter, changeFilters } from '../model/changeFilter.ts';
 import { wholeOf } from '../model/content.ts';
 import { changesBetween, type MemberChange, textLength } from '../model/history.ts';
@@ -44,10 +44,10 @@ export async function listChanges(reader: Reader, query: ChangeQuery): Promise<P
   return { ...page, rows: page.rows.map(withoutRemarks) };
 }
 
-/** Comment and source of a record that is deleted now are for editors, as its content is. The comment of a redaction is a public note. */
+/** A change without the remarks that only editors may see. */
 export function withoutRemarks(change: LoggedChange): LoggedChange {
   const { revision, exists } = change;
-  return exists || revision.action === 'redact' ? change : { ...change, revision: { ...revision, comment: null, source: null } };
+  return exists ? change : { ...change, revision: { ...revision, ...remarksOfDeleted(revision.action) } };
 }
 
 /** The numbers of the changes in a span of time: from `first` up to but not including `end`. */
