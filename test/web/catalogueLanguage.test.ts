@@ -13,7 +13,7 @@ afterAll(() => Promise.all([browser.close(), rockola.stop(), english.stop()]));
 /** The languages of the names and texts on a page, and of its other words. */
 const languages = `(() => {
   const langsOf = (selector) => [...new Set([...document.querySelectorAll(selector)].map((each) => each.closest('[lang]').lang))];
-  return [langsOf('main bdi:not(.versions *, main > h1 *), main .prose, main .difference, [role=option]:not(:last-child)'),
+  return [langsOf('main bdi:not(.versions *, main > h1 *), main .prose, main dt:first-of-type + dd > .difference, [role=option]:not(:last-child)'),
     langsOf('main h2, main small, main .lead, main .button')];
 })()`;
 
@@ -75,8 +75,9 @@ test('on an English page a name is marked in titles, links and fields too', asyn
       [artist, album, ...['/family', '/history', '/edit', '/albums', '/aliases', '/sources', '/details/edit'].map((path) => artist + path)],
     ],
     [data[1].name, albumPaths.map((path) => album + path)],
-    ['Serú Girán', ['/artists?band=Serú Girán']],
-    ['Buenos Aires', ['/artists?place=Buenos Aires']],
+    ['Charly García', ['/changes?artist=1055']],
+    ['Serú Girán', ['/artists?band=Serú Girán', '/artists?band=Serú Girán&place=Buenos Aires']],
+    ['Buenos Aires', ['/artists?place=Buenos Aires', '/artists?band=Serú Girán&place=Buenos Aires']],
   ];
   const found: unknown[] = [];
   for (const [name, paths] of cases) {
@@ -87,5 +88,35 @@ test('on an English page a name is marked in titles, links and fields too', asyn
     }
   }
   expect(found).toEqual([]);
+  await close();
+});
+
+test('a name is marked where it stands, though the words around it have its letters, and the words of choices are not marked', async () => {
+  const admin = await makeEditor(rockola, 'Juana', 'admin');
+  const { page, close } = await browser.visit(`${rockola.url}/robots.txt`, { locale: 'en', ...(await signedIn(rockola, admin)) });
+  const { id } = (await rockola.send('POST', '/artists', { name: 'es', band: 'es' })).json;
+  await rockola.send('POST', '/artists', { name: 'Otro', band: 'es' });
+  const artist = `/artists/${id}`;
+  const remark = { 'Change-Comment': '"a remark"' };
+  await rockola.send('PUT', `${artist}/details`, { type: 'person', place: 'Rosario', from: '1951' }, remark);
+  await rockola.send('PUT', `${artist}/details`, { type: 'group', place: 'Tandil', from: '1952' }, { ...remark, 'If-Match': '*' });
+  const headings: string[] = [];
+  for (const path of ['/artists?band=es', `${artist}/details/edit`, `${artist}/identifiers`, artist]) {
+    await page.goto(rockola.url + path);
+    headings.push((await page.locator('h1, #mates').last().innerHTML()).replace(/^<bdi>(.*)<\/bdi>$/, '$1'));
+  }
+  expect(headings).toEqual([
+    '<bdi lang="es">es</bdi> and its members',
+    'Edit details of <bdi lang="es">es</bdi>',
+    'Identifiers of <bdi lang="es">es</bdi> in other catalogues',
+    'Also in <bdi lang="es">es</bdi>',
+  ]);
+  for (const path of ['/history', '/redact?version=1']) {
+    await page.goto(`${rockola.url}${artist}/details${path}`);
+    const langs: string[][] = [];
+    for (const text of ['Rosario', 'person', '1951', 'a remark'])
+      langs.push([...new Set(await page.evaluate<string[]>(languagesOf(text)))]);
+    expect([path, ...langs]).toEqual([path, ['es'], ['en'], ['en'], ['en']]);
+  }
   await close();
 });

@@ -115,11 +115,11 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
   const existing = await readExisting(visit, kind, parent);
   return changePage(visit, state, {
     title: words.kinds[kind].title(parent.name),
-    name: parent.name,
+    heading: <Naming visit={visit} text={words.kinds[kind].title} names={[parent.name]} />,
     path,
     back: {
       href: visit.prefix + parent.path,
-      label: <Naming visit={visit} text={visit.texts.history.back(parent.name)} name={parent.name} />,
+      label: <Naming visit={visit} text={visit.texts.history.back} names={[parent.name]} />,
     },
     suggestsArtists: offersArtists(recordForms[kind].type),
     above: existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />,

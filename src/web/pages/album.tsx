@@ -100,7 +100,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
           visit={visit}
           artist={artist}
           albums={others}
-          title={<Naming visit={visit} text={texts.album.others(artist.name)} name={artist.name} />}
+          title={<Naming visit={visit} text={texts.album.others} names={[artist.name]} />}
         />
       )}
       <RecordFoot

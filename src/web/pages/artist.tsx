@@ -19,6 +19,7 @@ import { ExternalLinks } from '../parts/externalLinks.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { Listen } from '../parts/listen.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { AlsoOn } from '../parts/parts.tsx';
 import { namesOf, type ShownSource, SourceMark, Sources } from '../parts/source.tsx';
 import { artistPath, idIn, sitePaths } from '../paths.ts';
@@ -118,7 +119,9 @@ function ArtistBody({ visit, known, path }: BodyProps) {
       />
       {mates.length > 0 && about.members.total + about.bands.total === 0n && (
         <section aria-labelledby="mates">
-          <h2 id="mates">{texts.artist.mates(band)}</h2>
+          <h2 id="mates">
+            <Naming visit={visit} text={texts.artist.mates} names={[band]} />
+          </h2>
           <ul class="mates" lang={visit.catalogueLang}>
             {mates.map((mate) => (
               <li>

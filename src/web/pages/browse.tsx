@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import { z } from 'zod';
+import type { Child } from '../../jsx.ts';
 import type { Artist } from '../../model/artist.ts';
 import { artistQuery, filterParams, fingerprint } from '../../model/artistQuery.ts';
 import type { SeekSlice } from '../../model/page.ts';
@@ -34,8 +35,9 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const start = startOf(letter, fingerprint(filter));
   const found = endAtLetter(letter, await findArtists(visit, { ...filter, limit: onPage, offset, after: after ?? start }));
   const params = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
-  const name = filter.band && (found.records[0]?.band ?? filter.band);
-  const title = titleOf(visit, { ...filter, band: name }, letter);
+  const names = { band: filter.band && (found.records[0]?.band ?? filter.band), place: filter.place };
+  const title = titleOf(visit, { ...filter, ...names }, letter);
+  const marked = (mark: string) => titleOf(visit, { ...filter, band: names.band && mark, place: names.place && mark }, letter);
   return {
     title,
     path: params.size > 0 ? `${sitePaths.artists}?${params}` : sitePaths.artists,
@@ -43,8 +45,8 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
     body: (
       <Body
         visit={visit}
-        {...{ title, letter, offset, found }}
-        name={name ?? filter.place ?? ''}
+        {...{ letter, offset, found }}
+        title={<Naming visit={visit} text={marked} names={[names.band, names.place].filter((name) => name !== undefined)} />}
         present={await lettersOf(visit, 'artist')}
         query={Object.fromEntries(params)}
         selections={await selectionsOf(visit, found.records)}
@@ -65,9 +67,7 @@ function titleOf({ texts, language }: Visit, { band, decade, place, genre, lacks
 
 type BodyProps = {
   visit: Visit;
-  title: string;
-  /** Of the catalogue, in the title. */
-  name: string;
+  title: Child;
   letter: string | undefined;
   /** The letters that have an artist. */
   present: string[];
@@ -77,14 +77,12 @@ type BodyProps = {
   selections: Selection[];
 };
 
-function Body({ visit, title, name, letter, present, query, offset, found, selections }: BodyProps) {
+function Body({ visit, title, letter, present, query, offset, found, selections }: BodyProps) {
   const { texts } = visit;
   return (
     <>
       <div class="heading">
-        <h1>
-          <Naming visit={visit} text={title} name={name} />
-        </h1>
+        <h1>{title}</h1>
         <AddLink visit={visit} />
       </div>
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}

@@ -6,6 +6,7 @@ import { publicNameOf } from '../../operations/account.ts';
 import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import { EditPage, namesFor, namesIn, TimesScript } from '../parts/edit.tsx';
+import { Naming } from '../parts/naming.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { editTexts } from '../texts/edit.ts';
@@ -35,7 +36,11 @@ export async function changesPage(visit: Visit): Promise<Shown> {
     head: <TimesScript prefix={prefix} />,
     body: (
       <>
-        <h1>{title}</h1>
+        <h1>
+          {artist && <Naming visit={visit} text={editTexts[language].ofArtist} names={[artist.name]} />}
+          {artist && ofUser && ' · '}
+          {artist ? ofUser : title}
+        </h1>
         {!about && <p class="lead">{texts.changes.lead}</p>}
         {member && !about && (
           <p>

@@ -5,6 +5,7 @@ import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
 import { Naming } from '../parts/naming.tsx';
 import { changePage } from '../record/changePage.tsx';
+import { type Control, holdsCatalogueText } from '../record/control.ts';
 import { Members, offersArtists } from '../record/members.tsx';
 import { nameTyped, readNames } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
@@ -30,22 +31,22 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   const words = formTexts[language];
   const { labels } = words.kinds[type.kind];
   const typed = { [type.titled]: state.typed.get(type.titled) ?? undefined };
-  const name = subject.titleOf(typed);
-  const shownOn = subject.shownOn ?? { path, name };
+  const { name, around } = subject.titleParts(typed);
+  const shownOn = subject.shownOn ?? { path, name: around(name) };
   const below = (member: string) => {
     const clash = clashes.find((found) => found.name === member);
     const show = (value: unknown) => shownValue(value, labels[member], words, names);
-    if (clash) return <Choice clash={clash} show={show} state={state} words={words} visit={visit} isText={controls[member] === 'text'} />;
+    if (clash) return <Choice clash={clash} show={show} state={state} words={words} visit={visit} control={controls[member]} />;
     return merged.includes(member) && <p class="taken">{words.clash.taken}</p>;
   };
   const exists = state.typed.get('tag') !== etagOf(noneOf(subject));
   return changePage(visit, state, {
-    title: words.edit.title(name),
-    name: subject.nameIn(typed),
+    title: words.edit.title(around(name)),
+    heading: <Naming visit={visit} text={(mark) => words.edit.title(around(mark))} names={[name]} />,
     path: `${path}/edit`,
     back: {
       href: prefix + shownOn.path,
-      label: <Naming visit={visit} text={visit.texts.history.back(shownOn.name)} name={shownOn.name} />,
+      label: <Naming visit={visit} text={visit.texts.history.back} names={[shownOn.name]} />,
     },
     suggestsArtists: offersArtists(type),
     above: clashes.length > 0 && <ClashNotice words={words} />,
@@ -80,11 +81,19 @@ function ClashNotice({ words: { clash } }: { words: FormTexts }) {
   );
 }
 
-type ChoiceProps = { clash: Clash; show(value: unknown): string; state: State; words: FormTexts; visit: MemberVisit; isText: boolean };
+type ChoiceProps = {
+  clash: Clash;
+  show(value: unknown): string;
+  state: State;
+  words: FormTexts;
+  visit: MemberVisit;
+  control: Control | undefined;
+};
 
-function Choice({ clash: { name, from, now }, show, state: { typed }, words: { clash: words }, visit, isText }: ChoiceProps) {
+function Choice({ clash: { name, from, now }, show, state: { typed }, words: { clash: words }, visit, control }: ChoiceProps) {
   const chosen = typed.get(`choice-${name}`);
   const text = show(now);
+  const lang = holdsCatalogueText(control) ? visit.catalogueLang : undefined;
   const radio = (value: 'mine' | 'theirs') => (
     <label class="check">
       <input type="radio" name={`choice-${name}`} value={value} checked={chosen === value} /> {words[value]}
@@ -93,17 +102,17 @@ function Choice({ clash: { name, from, now }, show, state: { typed }, words: { c
   return (
     <fieldset class="clash">
       <legend>{words.now}</legend>
-      {isText ? (
-        <textarea rows={6} dir="auto" lang={visit.catalogueLang} readonly aria-label={words.now}>
+      {control === 'text' ? (
+        <textarea rows={6} dir="auto" lang={lang} readonly aria-label={words.now}>
           {`\n${text}`}
         </textarea>
       ) : (
-        <p class="now">{text ? <bdi lang={visit.catalogueLang}>{text}</bdi> : <em class="muted">{visit.texts.history.empty}</em>}</p>
+        <p class="now">{text ? <bdi lang={lang}>{text}</bdi> : <em class="muted">{visit.texts.history.empty}</em>}</p>
       )}
       {from !== undefined && show(from) !== text && (
         <div class="changed">
           <span class="note">{words.changed}:</span>
-          <Difference from={show(from)} to={text} visit={visit} />
+          <Difference from={show(from)} to={text} visit={visit} lang={lang} />
         </div>
       )}
       {radio('mine')}

@@ -22,7 +22,7 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
     body: (
       <>
         <h1>
-          <Naming visit={visit} text={title} name={artist.name} />
+          <Naming visit={visit} text={texts.family.title} names={[artist.name]} />
         </h1>
         {family.near.length === 0 ? (
           <p class="muted">{texts.family.none}</p>
@@ -39,7 +39,7 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
         )}
         <p class="more">
           <a class="button" href={prefix + artistPath(artist)}>
-            <Naming visit={visit} text={texts.history.back(artist.name)} name={artist.name} />
+            <Naming visit={visit} text={texts.history.back} names={[artist.name]} />
           </a>
         </p>
       </>

@@ -33,7 +33,8 @@ export const historyOf =
     } = subject;
     const right = newest.exists ? rights.write : rights.remove;
     const mayUndo = !visit.member || may(visit.member.actor, right);
-    const title = texts.history.title(subject.titleOf(record ?? {}));
+    const { name, around } = subject.titleParts(record ?? {});
+    const title = texts.history.title(around(name));
     return {
       title,
       path: `${subject.path}/history`,
@@ -43,12 +44,12 @@ export const historyOf =
           <p class="kicker">
             {shownOn && (
               <a href={prefix + shownOn.path}>
-                ‹ <Naming visit={visit} text={texts.history.back(shownOn.name)} name={shownOn.name} />
+                ‹ <Naming visit={visit} text={texts.history.back} names={[shownOn.name]} />
               </a>
             )}
           </p>
           <Title title={title}>
-            <Naming visit={visit} text={title} name={subject.nameIn(record ?? {})} />
+            <Naming visit={visit} text={(mark) => texts.history.title(around(mark))} names={[name]} />
           </Title>
           <ol class="versions">
             {page.rows.map((change) => (

@@ -5,6 +5,8 @@ import { timeText } from '../../model/time.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { Naming } from '../parts/naming.tsx';
 import { readQuery } from '../query.ts';
+import { holdsCatalogueText } from '../record/control.ts';
+import { recordForms } from '../record/kinds.ts';
 import { shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds/label.ts';
@@ -35,7 +37,7 @@ export function pastPage(visit: Visit, { kind, path, name, found }: Past): Shown
       <>
         <p class="kicker">
           <a href={prefix + path}>
-            ‹ <Naming visit={visit} text={texts.history.back(name)} name={name} />
+            ‹ <Naming visit={visit} text={texts.history.back} names={[name]} />
           </a>
         </p>
         <h1 lang={catalogueLang}>
@@ -48,7 +50,7 @@ export function pastPage(visit: Visit, { kind, path, name, found }: Past): Shown
             return (
               <>
                 <dt>{label.label}</dt>
-                <dd dir="auto" lang={shown === '' ? undefined : catalogueLang}>
+                <dd dir="auto" lang={shown !== '' && holdsCatalogueText(recordForms[kind].controls[member]) ? catalogueLang : undefined}>
                   {shown || '–'}
                 </dd>
               </>

@@ -13,6 +13,7 @@ import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
 import type { FormKind } from '../paths.ts';
+import { holdsCatalogueText } from '../record/control.ts';
 import type { RecordForms, Values } from '../record/kinds.ts';
 import { readAll } from '../record/read.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
@@ -26,7 +27,7 @@ export function redactOf(kind: FormKind) {
   return memberForm('administer', {
     async show(visit, state) {
       const subject = await subjectOf(visit, kind);
-      const { path, type } = subject;
+      const { path, type, controls } = subject;
       const version = versionIn(state.typed.has('version') ? state.typed : new URLSearchParams(visit.ctx.search));
       const [change, current] = await Promise.all([subject.readVersion(version), subject.read().catch(undefinedIfNotFound)]);
       const names = await readNames(visit, referencesIn([change]));
@@ -35,10 +36,11 @@ export function redactOf(kind: FormKind) {
       const { redact } = words;
       const offered = offeredIn(type, change, current?.record).map(([name, value]): [string, Child] => {
         const text = isRemark(name) ? String(value) : shownValue(value, labels[name], words, names);
+        const lang = !isRemark(name) && holdsCatalogueText(controls[name]) ? visit.catalogueLang : undefined;
         // One element: the label lays out its children side by side.
         const choice = (
           <span>
-            {isRemark(name) ? redact.said[name] : labels[name]?.label}: <bdi lang={visit.catalogueLang}>{shorten(text)}</bdi>
+            {isRemark(name) ? redact.said[name] : labels[name]?.label}: <bdi lang={lang}>{shorten(text)}</bdi>
           </span>
         );
         return [name, choice];

@@ -3,6 +3,7 @@ import { undefinedIfNotFound } from '../../model/problem.ts';
 import { etagOf, statedBy } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
+import { Naming } from '../parts/naming.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import type { FormKind } from '../paths.ts';
 import { changePage } from '../record/changePage.tsx';
@@ -19,10 +20,11 @@ export function removeOf(kind: FormKind): Form {
       const subject = await subjectOf(visit, kind);
       const found = await subject.read();
       const words = formTexts[visit.language];
+      const { name, around } = subject.titleParts(found.record);
       const lead = words.remove.lead(kind === 'artist' ? await countAlbums(visit, found.record) : 0);
       return changePage(visit, state, {
-        title: words.remove.title(subject.titleOf(found.record)),
-        name: subject.nameIn(found.record),
+        title: words.remove.title(around(name)),
+        heading: <Naming visit={visit} text={(mark) => words.remove.title(around(mark))} names={[name]} />,
         path: `${subject.path}/delete`,
         lead,
         wide: false,

@@ -2,6 +2,8 @@
 import type { MemberChange } from '../../model/history.ts';
 import { differenceOf, endOf, type Piece, startOf, withoutMiddle } from '../difference.ts';
 import { isFormKind } from '../paths.ts';
+import { holdsCatalogueText } from '../record/control.ts';
+import { recordForms } from '../record/kinds.ts';
 import { type Names, shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
@@ -13,9 +15,11 @@ export function Differences({ visit, kind, changes, names }: ListProps) {
   if (!isFormKind(kind)) return null;
   const words = formTexts[visit.language];
   const { labels } = words.kinds[kind];
+  const { controls } = recordForms[kind];
   const rows = changes.map(({ member, from, to }) => {
     const shown = (value: unknown) => shownValue(value, labels[member], words, names);
-    return { label: labels[member]?.label, from: shown(from), to: shown(to) };
+    const lang = holdsCatalogueText(controls[member]) ? visit.catalogueLang : undefined;
+    return { label: labels[member]?.label, from: shown(from), to: shown(to), lang };
   });
   return (
     <dl class="members">
@@ -37,15 +41,16 @@ const isDifferent = ({ from, to }: { from: string; to: string }) => from !== to;
 /** The most pieces of a text that are shown. */
 const maxPieces = 60;
 
-type Props = { from: string; to: string; visit: Visit };
+/** `lang`: of the values, if they are names or texts of the catalogue. */
+type Props = { from: string; to: string; visit: Visit; lang: string | undefined };
 
 /** A long text is cut to its changes, with a few words around each. */
-export function Difference({ from, to, visit }: Props) {
-  const { texts, language, catalogueLang } = visit;
+export function Difference({ from, to, visit, lang }: Props) {
+  const { texts, language } = visit;
   const pieces = differenceOf(from, to);
   const last = pieces.length - 1;
   return (
-    <div dir="auto" lang={catalogueLang} class="difference">
+    <div dir="auto" lang={lang} class="difference">
       {pieces
         .slice(0, maxPieces)
         .map((piece, i) => (piece.is === 'kept' ? excerpt(piece, i, last) : <Changed visit={visit} piece={piece} />))}

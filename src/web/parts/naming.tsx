@@ -1,17 +1,21 @@
 /** @jsxImportSource #jsx */
 import type { Visit } from '../visit.ts';
 
-type Props = { visit: Visit; text: string; name: string };
+/** `names`: in the order of the text. `text`: makes the text, with the same mark in the place of each name. */
+type Props = { visit: Visit; text(mark: string): string; names: string[] };
 
-/** A text of the site with a name of the catalogue in it, which may have another language and direction. */
-export function Naming({ visit, text, name }: Props) {
-  const at = name === '' ? -1 : text.lastIndexOf(name);
-  if (at < 0) return text;
+/** A text of the site with names of the catalogue in it, which may have another language and direction. */
+export function Naming({ visit, text, names }: Props) {
   return (
     <>
-      {text.slice(0, at)}
-      <bdi lang={visit.catalogueLang}>{name}</bdi>
-      {text.slice(at + name.length)}
+      {text('\0')
+        .split('\0')
+        .map((part, i) => (
+          <>
+            {i > 0 && <bdi lang={visit.catalogueLang}>{names[i - 1]}</bdi>}
+            {part}
+          </>
+        ))}
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
 import type { Shown, Visit } from '../visit.ts';
 import { type FormProps, PageForm } from './form.tsx';
-import { Naming } from './naming.tsx';
 
 /** `next`: what to do if the task cannot be done. `heading`: the title with marked names. */
 type Task = Pick<Shown, 'title' | 'path' | 'head' | 'status'> & {
@@ -44,16 +43,15 @@ export function taskPage({ heading, lead, next, wide = false, back, body, ...pag
   };
 }
 
-export type FormTask = Omit<Task, 'body' | 'next' | 'heading'> &
-  Pick<FormProps, 'button' | 'labels' | 'others' | 'once'> & { name?: string; above?: Child; fields: Child; below?: Child };
+export type FormTask = Omit<Task, 'body' | 'next'> &
+  Pick<FormProps, 'button' | 'labels' | 'others' | 'once'> & { above?: Child; fields: Child; below?: Child };
 
-/** A page whose task is a form. `name`: of the catalogue, in the title. `above`, `below`: outside the form. */
-export function formPage(visit: Visit, state: State, { name = '', above, fields, below, ...props }: FormTask): Shown {
+/** A page whose task is a form. `above`, `below`: outside the form. */
+export function formPage(visit: Visit, state: State, { above, fields, below, ...props }: FormTask): Shown {
   const { button, labels, others, once, ...task } = props;
   const [action = ''] = task.path.split('?');
   return taskPage({
     ...task,
-    heading: <Naming visit={visit} text={task.title} name={name} />,
     body: (
       <>
         {above}

@@ -17,15 +17,15 @@ import { Naming } from './naming.tsx';
 type Props = { visit: Visit; change: Change; names: Names; children?: Child };
 
 /** The parts of a page above a form about one version: the link back to the history, and the version. */
-export async function aboutVersion(visit: Visit, { path, shownOn, titleOf, nameIn }: Subject, version: FullVersion<Values>) {
+export async function aboutVersion(visit: Visit, { path, shownOn, titleParts }: Subject, version: FullVersion<Values>) {
   const { prefix, texts } = visit;
-  const record = version.record ?? {};
-  const [title, name] = [titleOf(record) || shownOn?.name, nameIn(record) || (shownOn?.name ?? '')];
+  const { around, ...parts } = titleParts(version.record ?? {});
+  const name = parts.name || shownOn?.name;
   const names = await readNames(visit, referencesIn([version]));
   return {
     back: {
       href: `${prefix}${path}/history`,
-      label: title ? <Naming visit={visit} text={texts.history.title(title)} name={name} /> : texts.artist.history,
+      label: name ? <Naming visit={visit} text={(mark) => texts.history.title(around(mark))} names={[name]} /> : texts.artist.history,
     },
     above: (
       <ol class="versions">

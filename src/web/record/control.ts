@@ -4,6 +4,9 @@ import { type Fields, isSame } from '../../model/record.ts';
 /** How a member is edited. `address`: a URL. `year`: a whole number. `reference`: to an artist. `id`: of a record. */
 export type Control = 'line' | 'text' | 'address' | 'year' | 'date' | 'choice' | 'choices' | 'yesOrNo' | 'reference' | 'id';
 
+/** Whether a shown value is a name or text of the catalogue; words, dates and addresses have the language of the page or none. */
+export const holdsCatalogueText = (control: Control | undefined) => control === 'line' || control === 'text' || control === 'reference';
+
 type Nullable<V> = [V] extends [boolean] ? 'yesOrNo' : [V] extends [bigint] ? 'reference' | 'id' : string extends V ? 'date' : 'choice';
 type Plain<V> = V extends number
   ? 'year'

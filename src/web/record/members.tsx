@@ -5,13 +5,11 @@ import { Choice, Select } from '../parts/choice.tsx';
 import { Field, isUsed, MoreFields } from '../parts/form.tsx';
 import type { FormTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds/label.ts';
-import type { Control } from './control.ts';
+import { type Control, holdsCatalogueText } from './control.ts';
 import type { RecordForms } from './kinds.ts';
 
 /** `lang`: of the catalogue, if the page has another one. */
 type Props = { state: State; words: FormTexts; lang?: string | undefined };
-
-const holdsCatalogueText = (control: Control) => control === 'line' || control === 'text' || control === 'reference';
 
 const inputs: Partial<Record<Control, object>> = {
   text: { rows: 12 },

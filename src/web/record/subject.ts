@@ -38,8 +38,8 @@ export type Subject = RecordForms &
     parent: string;
     /** The title of a record with these members. */
     titleOf(fields: Values): string;
-    /** The name of the catalogue in that title. */
-    nameIn(fields: Values): string;
+    /** The same in two parts: a name of the catalogue, and the text around it. */
+    titleParts(fields: Values): { name: string; around(name: string): string };
   };
 
 /** @param params the ids, by kind @throws Problem `not-found` if there never was such a record */
@@ -56,7 +56,11 @@ export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx
     pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: target.id, ...fields }) : above.path),
     parent: above.path || sitePaths.artists,
     titleOf: (fields) => titleOf(kind, fields) || titleUnder(visit, kind, above),
-    nameIn: (fields) => titleOf(kind, fields) || (above.found?.name ?? ''),
+    titleParts(fields) {
+      const own = titleOf(kind, fields);
+      if (own || kind === 'artist') return { name: own ?? '', around: (name) => name };
+      return { name: above.found?.name ?? '', around: formTexts[visit.language].kinds[kind].title };
+    },
     ...operationsAt(visit, forms, target.key),
   };
 }
