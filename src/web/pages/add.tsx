@@ -1,5 +1,5 @@
-import type { FieldsOf } from '../../model/kinds.ts';
 /** @jsxImportSource #jsx */
+import type { FieldsOf } from '../../model/kinds.ts';
 import { noneIfRefused } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
 import { writes } from '../../operations/writes.ts';
