@@ -46,6 +46,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
     >
       <Notice visit={visit} />
       {body}
+      {/* The times in `at=` have colons, which need no escape. */}
       <p class="printed-from">{publicUrl + address.replaceAll('%3A', ':')}</p>
     </Layout>,
   );

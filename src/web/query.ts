@@ -27,7 +27,7 @@ export function readQuery<S extends z.ZodObject>(
   throw invalidInput(...result.error.issues.map(({ path, message }) => fieldError(`/${path.join('/')}`, ...faultIn(message))));
 }
 
-/** The id or number in a path or a field. @param what it belongs to, such as `such job` @throws Problem `not-found` */
+/** The id or number in a path or a field. @param what names the record in the problem, such as `such job` @throws Problem `not-found` */
 export function numberIn(text: string | null | undefined, what: string): bigint {
   const number = parseInt64(text ?? '');
   if (number === undefined || number < 1n) throw notFound(what);

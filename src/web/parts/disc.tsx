@@ -75,7 +75,7 @@ export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id
 
 /**
  * @param sources the number of the album's sources, which its page lists
- * @param heading whether the year is a heading; `repeated`: that the album before it has, so it is left out
+ * @param heading whether the year is a heading; `repeated`: the album before it has the same year, which is not shown again
  */
 export function DatedSleeve({ sources = 0, heading, ...props }: SleeveProps & { sources?: number; heading?: 'year' | 'repeated' }) {
   const { year } = props.album;
