@@ -21,8 +21,8 @@ const window = 2_000;
 const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
-/** Names and comments of deleted records are for editors. */
-export type Naming = { names?: 'of existing records' | 'of deleted records too' };
+/** Whether a list shows names and comments of deleted records, which are for editors. */
+export type DeletedShown = { names?: 'of existing records' | 'of deleted records too' };
 
 /**
  * A page of the changes of the catalogue in the order of their numbers. The numbers have no gaps, and a later change never gets a lower

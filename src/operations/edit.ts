@@ -8,10 +8,10 @@ import { type BriefChange, findChangePast, listBriefPast, listChangesAt } from '
 import type { Reader } from '../store/store.ts';
 import { nameArtists } from './artist.ts';
 import {
+  type DeletedShown,
   differencesOf,
   isMore,
   isWithin,
-  type Naming,
   recordsOf,
   requireKnown,
   type Span,
@@ -46,7 +46,7 @@ export async function listEdits(reader: Reader, query: EditQuery): Promise<SeekP
   return { rows: await editsOf(reader, groups, cut, names === 'of deleted records too'), after: last, more };
 }
 
-type EditQuery = Omit<ChangeQuery, 'order'> & Naming & Pick<Bounds, 'brief'>;
+type EditQuery = Omit<ChangeQuery, 'order'> & DeletedShown & Pick<Bounds, 'brief'>;
 
 /** `cut`: whether the last group may have more changes than were read. */
 type Gathered = { groups: BriefChange[][]; last: Position | undefined; cut: boolean };
