@@ -24,7 +24,10 @@ export const changeShape = z
       description: 'The path of the record, relative to the base URL; null if this program does not know its kind',
       example: '/api/v1/artists/1001',
     }),
-    ...{ version, action, comment, source, redacts, redacted },
+    ...{ version, action },
+    comment: comment.meta({ ...comment.meta(), description: 'Why it was made; null if the record is deleted now, except of a redaction' }),
+    source: source.meta({ ...source.meta(), description: 'The source of the new values; null if the record is deleted now' }),
+    ...{ redacts, redacted },
     hidden: hidden.meta({ description: 'The part that only editors see: `comment`, which includes the source, or `all`', example: null }),
     record: z.union([...Object.values(knownTypes).map(({ shown }) => shown), z.null()]).meta({
       description:
