@@ -148,9 +148,13 @@ export async function startRockola(
     async person(name = 'Ana') {
       const email = `${name.toLowerCase()}${++people}@example.org`;
       const password = 'rock-n-roll';
-      const post = (path: string, body: object) => retryWhenBusy(() => rockola.call('POST', path, { body }));
-      const { json: user } = await post('/api/v1/user/signup', { name, email, password });
-      const { json: login } = await post('/api/v1/user/login', { email, password });
+      const post = async (path: string, body: object, expected: number) => {
+        const { status, json, text } = await retryWhenBusy(() => rockola.call('POST', path, { body }));
+        if (status !== expected) throw new Error(`POST ${path}: ${status} ${text}`);
+        return json;
+      };
+      const user = await post('/api/v1/user/signup', { name, email, password }, 201);
+      const login = await post('/api/v1/user/login', { email, password }, 200);
       return { id: user.id, email, password, token: login.token, key: login.api_key };
     },
     async cli(args, stdin = '') {

@@ -61,7 +61,10 @@ export async function launch(env: Record<string, string>, command: string[], opt
   clearTimeout(late);
   if (typeof url !== 'string') {
     // A start gives up where it cannot connect within two seconds. If the machine stood still, a service manager would start it again.
-    if (!isRetried && output.includes('nothing was changed. Try again')) return launch(env, command, options, true);
+    if (!isRetried && /The database is (busy|out of reach)[^\n]*nothing was changed/.test(output)) {
+      console.error('The program is started a second time, since the first start found the database busy.');
+      return launch(env, command, options, true);
+    }
     throw new Error(`the program ended at its start:\n${output}`);
   }
   let ended = false;
