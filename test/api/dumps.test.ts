@@ -62,12 +62,7 @@ async function dumpNow(): Promise<Dump> {
 
 /** Checks that every listed dump is complete: the tables have the same records as the lines. */
 async function expectComplete(): Promise<void> {
-  // All are read at once, since a job that continues after a restart replaces the oldest.
-  const listed = (await listDumps()).map((dump) => ({
-    dump,
-    contents: filesOfDump(dump).map(({ file }) => new Uint8Array(readFileSync(join(folder, file)))),
-  }));
-  for (const { dump, contents } of listed) {
+  for (const { dump, contents } of await readListed()) {
     const [lines = [], tables = []] = filesOfDump(dump).map(({ file, bytes, sha256: sum }, i) => {
       const content = contents[i] as Uint8Array<ArrayBuffer>;
       expect([file, content.length, sha256(content)]).toEqual([file, bytes, sum]);
@@ -75,6 +70,20 @@ async function expectComplete(): Promise<void> {
     });
     expect(lines.at(-1)).toBe(`{"records":${dump.records},"complete":true}`);
     expect(tables).toEqual(lines.slice(1, -1));
+  }
+}
+
+/** The dumps and their files. They are listed again if a job that continues after a restart removed the oldest meanwhile. */
+async function readListed(tries = 3): Promise<{ dump: Dump; contents: Uint8Array[] }[]> {
+  const dumps = await listDumps();
+  try {
+    return dumps.map((dump) => ({
+      dump,
+      contents: filesOfDump(dump).map(({ file }) => new Uint8Array(readFileSync(join(folder, file)))),
+    }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 1) throw error;
+    return readListed(tries - 1);
   }
 }
 
