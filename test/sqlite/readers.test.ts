@@ -20,6 +20,8 @@ const test = testAlsoLong.skipIf(isLong);
 let folder: string;
 let store: Store;
 let reports: string[];
+/** The lock for which the read `stuck` waits. */
+let lock: Database | undefined;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rockola-readers-'));
   reports = [];
@@ -32,6 +34,8 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
+  lock?.close();
+  lock = undefined;
   await store.close();
   rmSync(folder, { recursive: true });
 });
@@ -43,12 +47,10 @@ const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().si
 const warm = () => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50)));
 const resultOf = (promise: Promise<unknown>) => promise.then((value) => value, textIn);
 const mark = () => join(folder, 'mark ');
-const marked = (what: 'begun' | 'ended') => existsSync(mark() + what);
-/** Holds the lock for which the read `stuck` waits. */
-function lockForStuck(): Database {
-  const lock = new Database(`${mark()}lock`);
+const hasBegun = () => existsSync(`${mark()}begun`);
+function lockForStuck(): void {
+  lock = new Database(`${mark()}lock`);
   lock.run('begin immediate');
-  return lock;
 }
 /** Whether no reader has an old snapshot: only then can the log be emptied. */
 const logIsFree = () => {
@@ -91,7 +93,7 @@ test('a read sees one snapshot, with every change that was answered before the r
   await warm();
   for (let i = 0; i < 5; i++) await create('before');
   const counts = ask(faultyReads.countAround, mark());
-  await until(() => marked('begun'), 'it is not running');
+  await until(hasBegun, 'it is not running');
   for (let i = 0; i < 5; i++) await create('meanwhile');
   writeFileSync(`${mark()}goOn`, '');
   expect(await counts).toEqual([5n, 5n]);
@@ -149,15 +151,14 @@ test('a thread that dies while nobody asks it is never asked again', async () =>
 test('a thread that does not react during a statement is given up; others are served meanwhile', async () => {
   await warm();
   const gone = new AbortController();
-  const lock = lockForStuck();
+  lockForStuck();
   const stuck = resultOf(ask(faultyReads.stuck, mark(), gone.signal));
-  await until(() => marked('begun'), 'it is not running');
+  await until(hasBegun, 'it is not running');
   gone.abort();
   expect(await ask(faultyReads.echo, 'meanwhile')).toBe('meanwhile');
-  expect([await stuck, marked('ended')]).toEqual([expect.stringContaining('gone'), false]);
+  expect(await stuck).toContain('gone');
   expect(reports).toEqual([expect.stringContaining('did not stop')]);
   expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
-  lock.close();
 }, 60_000);
 
 test('reads are refused while no thread can be started, and served again afterwards', async () => {
@@ -237,10 +238,9 @@ test('a reader that is stuck in a statement does not keep the store from closing
   const reader = new URL('./faultyReader.ts', import.meta.url);
   const otherStore = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: () => {} });
   const caller = { client: 'a', signal: new AbortController().signal };
-  const lock = lockForStuck();
+  lockForStuck();
   const asked = resultOf(otherStore.readSlow(faultyReads.stuck, mark(), caller));
-  await until(() => marked('begun'), 'it is not running');
+  await until(hasBegun, 'it is not running');
   await otherStore.close();
-  expect([await asked, marked('ended')]).toEqual([expect.stringContaining('unavailable: '), false]);
-  lock.close();
+  expect(await asked).toContain('unavailable: ');
 }, 60_000);
