@@ -172,7 +172,9 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     let found: unknown[] = [];
     for (let tries = 0; tries < 6; tries++) {
       const compared = await readsBeside(rockola, 2);
-      found = [judgeReads(compared, 3), slowed(compared)];
+      const faults = judgeReads(compared, 3);
+      expect(faults.filter((fault) => fault.includes('failed'))).toEqual([]);
+      found = [faults, slowed(compared)];
       if (isDeepStrictEqual(found, [[], false])) break;
     }
     expect(found).toEqual([[], false]);
@@ -180,11 +182,15 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
 
   test('would slow them down if far pages were read on the main thread', async () => {
     const control = await startRockola({ ROCKOLA_POOL: '2' }, { variant: { altered: ['nothingAside'] } });
-    await addArtists(control, many.artists);
-    let isSlowed = false;
-    for (let tries = 0; tries < 6 && !isSlowed; tries++) isSlowed = slowed(await readsBeside(control, 2));
-    expect(isSlowed).toBe(true);
-    await control.stop();
+    let slowedTries = 0;
+    try {
+      await addArtists(control, many.artists);
+      // Other work on the machine may slow down one try.
+      for (let tries = 0; tries < 6 && slowedTries < 2; tries++) if (slowed(await readsBeside(control, 2))) slowedTries++;
+    } finally {
+      await control.stop();
+    }
+    expect(slowedTries).toBe(2);
   }, 300_000);
 
   test('waits at least three times as long as another reader of far pages', async () => {
@@ -198,8 +204,9 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     }
     await flooded.stop();
     other.end();
-    // A read is stopped after 5 s, even if the machine stood still for that long.
-    expect(flooded.replies.filter(({ status, ms }) => status !== 200 && ms < 5_000)).toEqual([]);
+    // A read that runs is stopped after 5 s, one that waits after 10 s: a machine that stands still may cause both.
+    const isLate = ({ head, ms }: Reply) => ms >= (fieldOf(head, 'retry-after') === '10' ? 5_000 : 9_000);
+    expect(flooded.replies.filter((reply) => reply.status !== 200 && !isLate(reply))).toEqual([]);
     const waited = quantile(
       flooded.replies.map(({ ms }) => ms),
       0.5,
