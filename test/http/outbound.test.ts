@@ -156,18 +156,23 @@ describe('a name', () => {
   });
 
   test('is resolved while all threads of the pool wait, as for a name server that never answers', async () => {
+    // The runtime looks up `localhost` in another way. It does not matter whether the name has an address.
+    const answerWithin = (ms: number) => Promise.race([createLookup()(hostname()).then(String, String), Bun.sleep(ms)]);
+    // The name server of this machine may be the one that never answers.
+    if ((await answerWithin(2_000)) === undefined) return;
     const folder = mkdtempSync(join(tmpdir(), 'rockola-lookup-'));
     const pipe = join(folder, 'pipe');
     expect(Bun.spawnSync(['mkfifo', pipe]).exitCode).toBe(0);
     // Each waits in a thread until the pipe is opened for writing.
     const waiting = Array.from({ length: 64 }, () => openFile(pipe, 'r'));
-    // The runtime looks up `localhost` in another way. It does not matter whether the name has an address.
-    const answer = await Promise.race([createLookup()(hostname()).then(String, String), Bun.sleep(10_000)]);
-    const writer = openSync(pipe, 'r+');
-    for (const file of await Promise.all(waiting)) await file.close();
-    closeSync(writer);
-    rmSync(folder, { recursive: true });
-    expect(answer).toBeDefined();
+    try {
+      expect(await answerWithin(10_000)).toBeDefined();
+    } finally {
+      const writer = openSync(pipe, 'r+');
+      for (const file of await Promise.all(waiting)) await file.close();
+      closeSync(writer);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('is resolved by the name servers of a changed resolv.conf', async () => {
