@@ -44,18 +44,18 @@ for (const [id, name, band] of [
   await post('/api/v1/artists', { id, name, band });
 for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
 
-/** The `n`th record of each kind, and a change of it that differs for each `n`. */
-const facts: Record<FactKind, [record: (n: number) => object, change: (n: number) => object]> = {
-  alias: [(n) => ({ name: `Manal ${1000 - n}`, kind: 'nickname' }), (n) => ({ language: ['es', 'en', 'fr'][n] })],
-  membership: [(n) => ({ credited: `Manal ${1000 - n}`, person: 40 }), (n) => ({ note: `${n}` })],
+/** A record of each kind by its id, and a change of it that differs for each `n`. */
+const facts: Record<FactKind, [record: (id: number) => object, change: (n: number) => object]> = {
+  alias: [(id) => ({ name: `Manal ${1000 - id}`, kind: 'nickname' }), (n) => ({ language: ['es', 'en', 'fr'][n] })],
+  membership: [(id) => ({ credited: `Manal ${1000 - id}`, person: 40 }), (n) => ({ note: `${n}` })],
   artist_details: [() => ({}), (n) => ({ place: `${n}` })],
-  credit: [(n) => ({ credited: `Manal ${1000 - n}`, role: 'guest' }), (n) => ({ credited: `${n}` })],
-  track: [(n) => ({ title: `Manal ${1000 - n}`, position: n }), (n) => ({ featuring: `${n}` })],
+  credit: [(id) => ({ credited: `Manal ${1000 - id}`, role: 'guest' }), (n) => ({ credited: `${n}` })],
+  track: [(id) => ({ title: `Manal ${1000 - id}`, position: id }), (n) => ({ featuring: `${n}` })],
   album_details: [() => ({}), (n) => ({ label: `${n}` })],
-  artist_identifier: [(n) => ({ scheme: 'discogs', value: `${n}` }), (n) => ({ value: `${1_000 + n}` })],
-  album_identifier: [(n) => ({ scheme: 'discogs-master', value: `${n}` }), (n) => ({ value: `${1_000 + n}` })],
-  artist_source: [(n) => ({ about: 'artist', text: `${n}` }), (n) => ({ quote: `${n}` })],
-  album_source: [(n) => ({ about: 'album', text: `${n}` }), (n) => ({ quote: `${n}` })],
+  artist_identifier: [(id) => ({ scheme: 'discogs', value: `${id}` }), (n) => ({ value: `${1_000 + n}` })],
+  album_identifier: [(id) => ({ scheme: 'discogs-master', value: `${id}` }), (n) => ({ value: `${1_000 + n}` })],
+  artist_source: [(id) => ({ about: 'artist', text: `${id}` }), (n) => ({ quote: `${n}` })],
+  album_source: [(id) => ({ about: 'album', text: `${id}` }), (n) => ({ quote: `${n}` })],
 };
 const listOf = (kind: FactKind) => `${parentOf(kind) === 'artist' ? artist : album}/${kindRows[kind].segment}`;
 const recordOf = (kind: FactKind) => (isSingle(kind) ? listOf(kind) : `${listOf(kind)}/400`);
