@@ -292,6 +292,7 @@ describe('a webhook', () => {
     expect((await rockola.send('POST', `/artists/${redacted}/revisions/1/redactions`, order)).status).toBe(200);
     await rockola.send('DELETE', `/artists/${deleted}`);
     const { secret } = (await post(`${id}/secrets`)).json;
+    // Longer than `maxAge` in src/webhooks/serve.ts: then the events are read again.
     await Bun.sleep(1_100);
     release.resolve();
     for (const type of ['artist.created', 'artist.updated', 'artist.redacted', 'artist.deleted']) {
