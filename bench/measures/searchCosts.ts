@@ -34,7 +34,7 @@ async function run(bench: Bench): Promise<Row[]> {
 
 export async function reads(bench: Bench): Promise<Row> {
   const store = await bench.store(bench.sizes.usual);
-  const { url } = await startService({ database: `sqlite:${store.file}` });
+  const { url, stop } = await startService({ database: `sqlite:${store.file}` });
   const reading = { workload: readOne(store), connections: 8, rate: readsPerSecond };
   const searching = { workload: search(store), connections: searchers };
   await closedLoop(url, reading.workload, 1);
@@ -42,6 +42,7 @@ export async function reads(bench: Bench): Promise<Row> {
     alone: (seconds) => openLoop(url, [reading], seconds),
     during: (seconds) => openLoop(url, [reading, searching], seconds),
   });
+  await stop();
   const p99 = (turns: StreamResult[][]) => turns.map(([gets]) => gets?.p99 ?? Number.NaN);
   const searched = spreadOf(results.during.map(([, stream]) => stream?.perSecond ?? 0));
   return {

@@ -19,8 +19,11 @@ async function run(bench: Bench): Promise<Row[]> {
   for (const workload of [readOne(store), listFirst(), add(store), readOne(store)]) {
     bench.say(`memory under load: ${workload.method} ${workload.path}`);
     const sampling = setInterval(async () => memory.push(await residentMegabytes(service.pid)), 500);
-    await closedLoop(service.url, workload, Math.max(2, bench.seconds));
-    clearInterval(sampling);
+    try {
+      await closedLoop(service.url, workload, Math.max(2, bench.seconds));
+    } finally {
+      clearInterval(sampling);
+    }
   }
   const catalogue = `on ${countOf(store.size)} artists`;
   return [
