@@ -39,14 +39,17 @@ function keptMembers({ isTable }: Planning, type: RecordType, { row, found, isFo
   const isKept = (name: string) => {
     const { empty, references } = type.members[name as never] as Member<unknown>;
     if (row.fills && !references) return !isSame(found?.record[name as never], empty);
-    if (isTable && isGuarded(found?.record[name as never], row.fields[name])) return true;
+    if (isTable && found && isGuarded(found.record, row, name)) return true;
     return isFoundByName && name === 'name';
   };
   return found ? Object.fromEntries(type.names.filter(isKept).map((name) => [name, found.record[name]])) : {};
 }
 
 /** Whether a cell is the stored text as an export for a spreadsheet program has it. */
-const isGuarded = (stored: unknown, given: unknown) => typeof stored === 'string' && given !== stored && given === withoutFormulas(stored);
+export function isGuarded(record: object, { fields }: Draft['row'], name: string): boolean {
+  const [stored, given]: unknown[] = [record[name as never], fields[name]];
+  return typeof stored === 'string' && given !== stored && given === withoutFormulas(stored);
+}
 
 function givenMembers(planning: Planning, type: RecordType, draft: Draft): object | undefined {
   const { row, found } = draft;

@@ -22,7 +22,7 @@ import { checkDrafts } from './check.ts';
 import { changedMembers, createPlanning, type Draft, identifiersOf, keepsId, type Planning, type ReadSnapshot, refuse } from './draft.ts';
 import type { ImportLookup } from './lookUp.ts';
 import { albumsNamed, findMatch, indexStored, nameIn, type Stored } from './match.ts';
-import { countNew, readMembers, refuseTaken } from './members.ts';
+import { countNew, isGuarded, readMembers, refuseTaken } from './members.ts';
 
 /**
  * Plans an import, with a row for each record of the file that the catalogue can hold. In each batch, the records that a record belongs to
@@ -135,7 +135,10 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
   const read = () => readMembers(planning, type, draft);
   const find = () => findMatch(planning, type, draft, stored);
   // Once a fact has a match, it is read again, since some stored members stay.
-  const readAgain = () => (row.partial || row.fills || planning.isTable) && draft.found && read();
+  const readAgain = () => {
+    const stored = draft.found?.record;
+    if (stored && (row.partial || row.fills || (planning.isTable && type.names.some((name) => isGuarded(stored, row, name))))) read();
+  };
   const steps = isEntryKind(kind) || isSingle(kind) ? [find, read] : [read, find, readAgain];
   for (const step of [...steps, () => refuseTaken(planning, type, draft), () => countNew(planning, type, draft)])
     if (errors.length === 0) step();
@@ -148,7 +151,7 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
 const maxGiven = 200;
 
 /** What the file says in a refused row, by which people find it in a file of one line. Longer values are left out: many rows may have them. */
-function givenMembers({ names, members }: RecordType, { fields }: ImportRow): Given {
+function refusedMembers({ names, members }: RecordType, { fields }: ImportRow): Given {
   const isShown = (name: keyof Fields & string) => {
     const value = fields[name] ?? null;
     return value !== null && !(members[name as never] as Member<unknown>).references && toJson(value).length <= maxGiven;
@@ -167,7 +170,7 @@ function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draf
       ...planned,
       action: isConflict ? 'conflict' : 'error',
       id: keepsId({ ids, ...planning }, row) ? row.id : null,
-      record: givenMembers(type, row),
+      record: refusedMembers(type, row),
       errors,
     };
   const changed = changedMembers(type, draft);
