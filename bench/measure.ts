@@ -36,7 +36,7 @@ export type Row = {
 /** A line for something that was not measured, and why: it is not installed, or (`failed`) it broke. */
 export type Missing = { id: string; work: string; missing: string; failed?: true };
 
-/** The bench stops what `run` has started, and removes its copies of stores. */
+/** The bench stops the services that `run` has started, and removes its copies of stores. */
 export type Measure = { ids: string[]; title: string; run(bench: Bench): Promise<(Row | Missing)[]> };
 
 /** Whether a goal is reached by the median, or undefined where there is none. */

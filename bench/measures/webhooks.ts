@@ -15,7 +15,7 @@ async function run(bench: Bench): Promise<Row[]> {
   const store = await bench.store(bench.sizes.usual);
   const alone = await serviceWithHooks(copyStore(store), 0);
   const beside = await serviceWithHooks(copyStore(store), stuckHooks);
-  const results = await rounds(bench, { alone: alone.turn, beside: beside.turn });
+  const results = await rounds(bench, { alone: alone.turn, beside: beside.turn }).finally(() => Promise.all([alone.end(), beside.end()]));
   const [value, ratio] = [spreadOf(results.beside), ratioOf(results.beside, results.alone)];
   const work = `change to call beside ${stuckHooks} webhooks whose target does not answer, p50`;
   return [{ id: 'webhooks', work, unit: 'ms', value, against: 'alone', ratio, goal: { atMost: 1.1 } }];
@@ -39,6 +39,7 @@ async function serviceWithHooks(store: FilledStore, stuck: number) {
         times.push(await timeOfCall(service.url, store, quick));
       return spreadOf(times).median;
     },
+    end: () => Promise.all([quick.stop(), dead.stop()]),
   };
 }
 
