@@ -374,6 +374,7 @@ const writeInputs: WriteInputs = {
     ...{ ids: [], match: 'name', own: [], changeset: null },
   }),
   ...writesOfKinds,
+  // `large` has details already.
   putArtistDetails: ({ changed }) => ({ artistId: changed, fields: someDetails, conditions }),
   patchOwnAccount: () => ({ name: 'Otra' }),
   deleteOwnAccount: () => ({ verifiedHash: passwordHash }),
