@@ -19,7 +19,7 @@ export const undoRoute = route({
   needs: 'import, undo and hide',
   params: z.strictObject({ userId: idText }),
   body: undoRequest,
-  success: { status: 200, description: 'What was or would be undone, and what is left', schema: undoShape },
+  success: { status: 200, description: 'The changes that are undone, or would be, and those that are left', schema: undoShape },
   async handle({ params, body, actor, caller, write, writePart }, { store }) {
     require(actor, 'delete albums');
     const { since, until = Date.now(), dry_run, after = undoStart } = body;

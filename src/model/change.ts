@@ -89,8 +89,8 @@ export type LoggedChange = {
 };
 
 /**
- * What replaces comment and source of a change whose record is deleted now: they are for editors, as its content is. The comment of a
- * redaction is a public note.
+ * The comment and source that everybody sees of a change whose record is deleted now: none, since only editors see its content. The comment
+ * of a redaction is a public note.
  */
 export const remarksOfDeleted = (action: string) => (action === 'redact' ? {} : { comment: null, source: null });
 

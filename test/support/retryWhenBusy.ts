@@ -1,9 +1,9 @@
 type Answered = { status: number; headers: Headers; text?: unknown };
 
-/** What a program says that failed, or that lost the database during a write. */
+/** The problem of a program that failed, or that lost the database during a write. */
 const isFault = /The store failed|may or may not have been kept/;
 
-/** Sends a request again if it was refused since too many waited or the machine was too slow. An answer that tells a fault is returned. */
+/** Sends a request again if it was refused since too many waited or the machine was too slow. An answer with such a problem is returned. */
 export async function retryWhenBusy<A extends Answered>(send: () => Promise<A>): Promise<A> {
   for (let tries = 1; ; tries++) {
     const answer = await send();

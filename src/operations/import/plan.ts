@@ -150,7 +150,7 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
 /** In characters of JSON. */
 const maxGiven = 200;
 
-/** What the file says in a refused row, by which people find it in a file of one line. Longer values are left out: many rows may have them. */
+/** The members of a refused row, by which people find it in a file of one line. Long values are left out, since many rows may have them. */
 function refusedMembers({ names, members }: RecordType, { fields }: ImportRow): Given {
   const isShown = (name: keyof Fields & string) => {
     const value = fields[name] ?? null;
