@@ -170,13 +170,16 @@ function sourceOf(shape: Shape, bind: Bind): { found: string; rest: ArtistFilter
       rest: { ...filter, place: undefined, genre: undefined, active: undefined },
     };
   if (lacks !== undefined && type === undefined && updated_since === undefined && has === undefined)
-    return { found: `select l.id from artist_lack l where l.what = ${bind(lacks)}`, rest: { ...filter, lacks: undefined } };
+    return { found: `select l.id from artist_lack l where ${isLack(bind(lacks))}`, rest: { ...filter, lacks: undefined } };
   if (type === undefined) return undefined;
   const stated = `select d.id from artist_details d where d.type = '${type}' and not exists (select 1 from membership m where m.artist_id = d.id)`;
   // No group is in both parts, so `union all` is enough, which removes no duplicates and needs no sort.
   const found = type === 'person' ? stated : `select distinct artist_id as id from membership union all ${stated}`;
   return { found, rest: { ...filter, type: undefined } };
 }
+
+/** Whether the row `l` says that an artist lacks this. An artist without details lacks all but an image. */
+const isLack = (what: string) => `l.what in (${what}, case ${what} when 'image' then 'image' else 'details' end)`;
 
 const year = (column: string) => `substr(d."${column}", 1, 4)`;
 
@@ -237,7 +240,7 @@ function tests(shape: Shape, bind: Bind, walked?: string): string[] {
     type: test(type, 'text', hasType),
     updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
     has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
-    lacks: test(lacks, 'text', (parameter) => exists(`select 1 from artist_lack l where l.what = ${parameter} and l.id = a.id`)),
+    lacks: test(lacks, 'text', (parameter) => exists(`select 1 from artist_lack l where ${isLack(parameter)} and l.id = a.id`)),
   };
   return [...details, ...Object.values(conditions).flat()];
 }

@@ -14,10 +14,11 @@ export async function checkCounts(reader: Reader): Promise<string[]> {
     `select count(*) as wrong from artist_genre g full join typed_genre t on t.genre = g.genre and t.type = g.type and t.id = g.id
      where g.id is null or t.id is null`,
   );
-  // An artist can lack an image, a place and genres.
+  // An artist can lack an image, and either details or a place and genres in them.
   const lacks = await reader.get(
     `select (select count(*) from artist_lack) as kept,
-       (select count(*) * 2 + count(case when image = '' then 1 end) from artist) - count(nullif(place, '')) - count(nullif(genres, '[]')) as found
+       (select count(*) + count(case when image = '' then 1 end) from artist)
+         + count(*) - count(nullif(place, '')) - count(nullif(genres, '[]')) as found
      from artist_details`,
   );
   return [

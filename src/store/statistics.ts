@@ -8,15 +8,15 @@ import type { Reader } from './store.ts';
 export async function readStatistics(reader: Reader): Promise<Statistics> {
   const totals = await readTotals(reader);
   const lacks = await reader.all('select what, count(*) as artists from artist_lack group by what');
-  const without = (name: Missing) => (lacks.find(({ what }) => what === name)?.artists as bigint | undefined) ?? 0n;
+  const rowsOf = (name: Missing | 'details') => (lacks.find(({ what }) => what === name)?.artists as bigint | undefined) ?? 0n;
   return {
     ...totals,
     decades: await readDecades(reader),
     places: await readPlaces(reader),
     genres: await readGenres(reader),
-    without_image: without('image'),
-    without_place: without('place'),
-    without_genre: without('genre'),
+    without_image: rowsOf('image'),
+    without_place: rowsOf('place') + rowsOf('details'),
+    without_genre: rowsOf('genre') + rowsOf('details'),
   };
 }
 

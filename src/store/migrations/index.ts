@@ -27,6 +27,7 @@ import lacks from './0023-lacks.sql' with { type: 'text' };
 import hiding from './0024-hiding.sql' with { type: 'text' };
 import jobs from './0025-jobs.sql' with { type: 'text' };
 import detailsAbove from './0026-details-above.sql' with { type: 'text' };
+import detailsLacks from './0027-details-lacks.sql' with { type: 'text' };
 import { type Engine, sqlOf } from './sqlOf.ts';
 
 export function migrationsOf(engine: Engine): Migration[] {
@@ -34,7 +35,7 @@ export function migrationsOf(engine: Engine): Migration[] {
     ...{ first, pendingAddress, lists, search },
     ...(engine === 'sqlite' ? { indexBehind } : { indexRules }),
     ...{ indexBacklog, opaqueTokens, closedLists, members, albumLists, aliasIndex, details, identifiers, creditsTracks, detailsLists },
-    ...{ sources, trackIndex, story, genres, webhooks, redaction, genreTypes, lacks, hiding, jobs, detailsAbove },
+    ...{ sources, trackIndex, story, genres, webhooks, redaction, genreTypes, lacks, hiding, jobs, detailsAbove, detailsLacks },
   };
   const sql = Object.entries(texts).map(([name, text]) => [name, sqlOf(engine, text)]);
   return numbered(Object.fromEntries(sql), { indexBehind: newIndex, indexRules: newIndex });
