@@ -1,6 +1,7 @@
 import { createFairQueue } from '../model/fairQueue.ts';
 import { overloaded, type Problem, unavailable } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
+import { countdown } from '../model/within.ts';
 
 /** The client of a read, and a signal that aborts when it disconnects. */
 export type Caller = { client: string; signal: AbortSignal };
@@ -53,19 +54,19 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
 
 /**
  * @param signal aborts when the client disconnects
- * @param ms until the work must stop
+ * @param ms until the work must stop, counted as in `countdown`
  * @param late makes the error with which the work is stopped
  */
 async function withinTime<T>(signal: AbortSignal, ms: number, late: () => Problem, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   if (signal.aborted) throw gone();
   const stop = new AbortController();
   const leave = () => stop.abort(gone());
-  const timer = setTimeout(() => stop.abort(late()), ms);
+  const timer = countdown(ms, () => stop.abort(late()));
   signal.addEventListener('abort', leave);
   try {
     return await work(stop.signal);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     signal.removeEventListener('abort', leave);
   }
 }

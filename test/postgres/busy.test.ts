@@ -4,6 +4,7 @@ import { until } from '../faults/until.ts';
 import { startRockola } from '../support/harness.ts';
 import { metric } from '../support/metric.ts';
 import { untilWaiting } from '../support/postgres/waiting.ts';
+import { signal, treeOf } from '../support/processes.ts';
 
 const pool = 2;
 const list = () => rockola.call('GET', '/api/v1/artists');
@@ -58,6 +59,22 @@ test('a request that waits too long for a connection is answered with 503, and t
   // A readiness check takes a connection for a moment. So the idle connections are awaited, and the other metrics are read afterwards.
   expect([await figure('connections'), await figure('connections_awaited')]).toEqual([pool, 0]);
 }, 180_000);
+
+test('a request that waits for a connection while the node stands still keeps the rest of its two seconds', async () => {
+  let rest: ReturnType<typeof list>[] = [];
+  await whileAllWait(async () => {
+    rest = Array.from({ length: 20 }, list);
+    await until(async () => (await figure('connections_awaited')) === rest.length, 'not all requests wait');
+    // The node looks ten times a second at what waits.
+    await Bun.sleep(200);
+    signal(treeOf(rockola.process.pid), 'SIGSTOP');
+    await Bun.sleep(3_000);
+    signal(treeOf(rockola.process.pid), 'SIGCONT');
+    // It runs again, and its timers were looked at.
+    await ready();
+  });
+  expect((await Promise.all(rest)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
 
 test('a statement that the server cancels does not count as an outage', async () => {
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import pg from 'pg';
+import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { migrations } from '../../src/store/postgres/migrations.ts';
 import { createProbe } from '../../src/store/postgres/probe.ts';
-import { makeDatabase } from '../support/databases.ts';
+import { makeDatabase, serverUrl } from '../support/databases.ts';
 
 test('a probe during a pause of this process does not count as a silent server; a silent server is noticed soon', async () => {
   const database = await makeDatabase('');
@@ -40,4 +41,19 @@ test('a process that is paused repeatedly during its start does not report the d
   expect([reports, store.figures().up]).toEqual([[], true]);
   await store.close();
   await database.drop();
+});
+
+test('a pause of this process does not end the wait for a connection, whether one is opened or all are in use', async () => {
+  const pool = createPool(serverUrl(), 1);
+  const opening = pool.connect();
+  await new Promise((resolve) => setImmediate(resolve));
+  Bun.sleepSync(2_500);
+  const client = await opening;
+  const waiting = pool.query('select 1');
+  await Bun.sleep(150);
+  Bun.sleepSync(2_500);
+  await Bun.sleep(10);
+  client.release();
+  await waiting;
+  await pool.end();
 });

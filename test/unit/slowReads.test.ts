@@ -124,6 +124,17 @@ test('work that fails leaves its place to the next', async () => {
   expect(await Promise.all(outcomes)).toEqual([expect.any(TypeError), 'done']);
 });
 
+test('a pause of the process does not count as time of a read', async () => {
+  const slowReads = createSlowReads(1, { ...limits, maxTime: 200 });
+  const paused = async (stop: AbortSignal) => {
+    Bun.sleepSync(400);
+    await Bun.sleep(5);
+    stop.throwIfAborted();
+    return 'done';
+  };
+  expect(await slowReads.run({ client: 'a', signal: neverAborted }, paused)).toBe('done');
+});
+
 test('by default a read waits for at most ten seconds and runs for at most five', async () => {
   jest.useFakeTimers();
   const slowReads = createSlowReads(1);

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
-import { connectionOptions } from '../postgres/connections.ts';
+import { connectionOptions, createClient } from '../postgres/connections.ts';
 import { lockNumbers } from '../postgres/lockNumbers.ts';
 import { refusal } from '../postgres/refusal.ts';
 
@@ -24,7 +24,7 @@ export async function placeOfPostgres(url: string): Promise<string> {
 
 /** A connection whose statements may take long. @throws StartRefused */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = createClient({
     ...connectionOptions(url),
     statement_timeout: statementTime,
     query_timeout: statementTime + 5_000,

@@ -1,8 +1,11 @@
 import pg from 'pg';
+import { countdown } from '../../model/within.ts';
 import type { Row, Value } from '../store.ts';
 
 /** Time limit for opening a connection, or getting one of the pool, in ms. */
 const connectTime = 2_000;
+/** How often the waits for a connection of a pool are looked at, in ms. */
+const lookTime = 100;
 /** The server cancels a statement after this time, in ms; the client gives up 5 seconds later. */
 const statementTime = 30_000;
 
@@ -11,8 +14,9 @@ type ConnectionState = { missedStandby: boolean; failure: Error | undefined };
 const states = new WeakMap<pg.PoolClient, ConnectionState>();
 
 /** Members of pg that its types lack. */
-type Stream = { destroy(): void; cork(): void; uncork(): void; writableCorked: number };
+type Stream = { destroy(why?: Error): void; cork(): void; uncork(): void; writableCorked: number };
 type Connected = pg.ClientBase & { processID: number; connection: { stream: Stream } };
+type Waiting = { _pendingQueue: { callback(error: Error): void }[] };
 const clientsOf = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /**
@@ -24,7 +28,14 @@ type PoolOptions = { settings?: string; pipeline?: boolean };
 /** Queries of the pool return int8 as bigint. */
 export function createPool(url: string, size: number, { settings = '', pipeline = false }: PoolOptions = {}): pg.Pool {
   const options = connectionOptions(url);
-  const pool = new pg.Pool({ ...options, options: `${options.options}${settings}`, pipeline, max: size, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({
+    ...options,
+    options: `${options.options}${settings}`,
+    pipeline,
+    max: size,
+    idleTimeoutMillis: 0,
+    Client: createClient as unknown as new () => pg.Client,
+  });
   const clients = new Set<pg.PoolClient>();
   clientsOf.set(pool, clients);
   pool.on('remove', (client) => clients.delete(client));
@@ -44,7 +55,31 @@ export function createPool(url: string, size: number, { settings = '', pipeline 
   });
   // An idle connection broke. The pool has removed it already.
   pool.on('error', () => {});
+  limitWaits(pool);
   return pool;
+}
+
+/** A client whose time to connect is limited. The limit of the driver counts by the clock. */
+export function createClient(options: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(options);
+  const timer = countdown(connectTime, () => breakConnection(client, new Error('timeout expired')));
+  const cancel = () => clearInterval(timer);
+  return client.once('connect', cancel).once('end', cancel);
+}
+
+/** Ends the waits for a connection of a pool that is in use. The limit of the driver counts by the clock. */
+function limitWaits(pool: pg.Pool): void {
+  const { _pendingQueue: queue } = pool as unknown as Waiting;
+  const timer = setInterval(() => {
+    if (pool.ended) clearInterval(timer);
+    const last = queue.at(-1);
+    if (!last) return;
+    countdown(connectTime, () => {
+      const late = queue.splice(0, queue.indexOf(last) + 1);
+      for (const { callback } of late) callback(new Error('timeout exceeded when trying to connect'));
+    });
+  }, lookTime);
+  timer.unref();
 }
 
 export function connectionOptions(url: string): pg.ClientConfig {
@@ -55,7 +90,6 @@ export function connectionOptions(url: string): pg.ClientConfig {
         oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format),
     },
     keepAlive: true,
-    connectionTimeoutMillis: connectTime,
     statement_timeout: statementTime,
     query_timeout: statementTime + 5_000,
     idle_in_transaction_session_timeout: statementTime,
@@ -72,8 +106,8 @@ export function breakConnections(pool: pg.Pool): void {
   for (const client of clientsOf.get(pool) ?? []) breakConnection(client);
 }
 
-export function breakConnection(client: pg.ClientBase): void {
-  (client as Connected).connection.stream.destroy();
+export function breakConnection(client: pg.ClientBase, why?: Error): void {
+  (client as Connected).connection.stream.destroy(why);
 }
 
 /** Sends all messages of one tick in one write: a write for each would cost as much as a statement. */

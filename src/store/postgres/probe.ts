@@ -1,11 +1,10 @@
 import pg from 'pg';
+import { within } from '../../model/within.ts';
 import { breakConnection, connectionOptions } from './connections.ts';
 import { NotServing } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 const undefinedTable = '42P01';
-/** How often a probe checks its time limit, in ms. */
-const step = 50;
 
 /**
  * A connection that probes the server; it is opened again after a failure. It also holds the advisory lock of a node that serves this
@@ -17,7 +16,7 @@ export function createProbe(url: string, schema: number) {
   let client: pg.Client | undefined;
 
   async function open(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 0, query_timeout: 0 });
+    const fresh = new pg.Client({ ...connectionOptions(url), query_timeout: 0 });
     client = fresh;
     fresh.on('error', () => drop(fresh));
     await fresh.connect();
@@ -44,7 +43,7 @@ export function createProbe(url: string, schema: number) {
     /** @throws where the server does not confirm within `patience` ms that it serves this catalogue */
     async look(patience: number): Promise<void> {
       try {
-        await inTime(ask(), patience);
+        await within(patience, ask(), () => new NotServing(`no answer for ${patience} ms`));
       } catch (error) {
         drop(client);
         throw error;
@@ -52,21 +51,4 @@ export function createProbe(url: string, schema: number) {
     },
     close: async (): Promise<void> => client?.end().catch(() => {}),
   };
-}
-
-/** Counts steps, not the time by the clock: while this process is stopped or gets no CPU, no answer can arrive and no step is counted. */
-async function inTime(work: Promise<void>, patience: number): Promise<void> {
-  let timer: Timer | undefined;
-  let left = patience;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setInterval(() => {
-      left -= step;
-      if (left <= 0) reject(new NotServing(`no answer for ${patience} ms`));
-    }, step);
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    clearInterval(timer);
-  }
 }

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { OpenSnapshot } from '../snapshots.ts';
 import type { Reader, ReadOperation } from '../store.ts';
-import { breakConnection, connectionOptions, runPrepared, sendTogether } from './connections.ts';
+import { breakConnection, connectionOptions, createClient, runPrepared, sendTogether } from './connections.ts';
 
 const mayWait = { idle_in_transaction_session_timeout: 0 };
 const noTimeLimits = { ...mayWait, statement_timeout: 0, query_timeout: 0 };
@@ -32,7 +32,7 @@ export async function openSnapshot(url: string, lost: () => void): Promise<OpenS
 }
 
 async function connect(url: string, limits: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionOptions(url), pipeline: true, ...limits });
+  const client = createClient({ ...connectionOptions(url), pipeline: true, ...limits });
   client.on('error', () => {});
   await client.connect().catch(async (error) => {
     await end(client);

@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { type AppliedMigration, lackingRows, type Migration, pendingMigrations, requireCurrent, requireRows } from '../migrations.ts';
 import type { Report } from '../store.ts';
-import { connectionOptions } from './connections.ts';
+import { connectionOptions, createClient } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { appliedMigrations, migrate, type Say } from './migrate.ts';
 import { migrations } from './migrations.ts';
@@ -49,7 +49,7 @@ export function upgradePostgres(url: string, report: Report): Promise<void> {
 
 /** @throws StartRefused where the server cannot be reached or used; the message does not contain the password */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionOptions(url));
+  const client = createClient(connectionOptions(url));
   client.on('error', () => {});
   try {
     await client.connect();

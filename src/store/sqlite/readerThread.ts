@@ -1,4 +1,5 @@
 import type { Result } from '../../model/result.ts';
+import { countdown } from '../../model/within.ts';
 import type { FromReader, ToReader } from './reader.ts';
 
 /** The time limit for opening the store, in ms. On a busy machine this takes long. */
@@ -44,7 +45,7 @@ export function startReaderThread(
   function end(): void {
     if (ended) return;
     ended = true;
-    clearTimeout(timeout);
+    clearInterval(timer);
     hasFailed(new Error(failure));
     question?.reject(new Error(failure));
     hasClosed();
@@ -73,7 +74,7 @@ export function startReaderThread(
   };
   worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
     if ('opened' in data) {
-      clearTimeout(timeout);
+      clearInterval(timer);
       hasOpened();
     } else question?.resolve(data);
   };
@@ -83,7 +84,7 @@ export function startReaderThread(
     worker.terminate();
   };
   worker.addEventListener('close', end);
-  const timeout = setTimeout(() => thread.kill('a reader thread did not open the store in time'), openTime);
+  const timer = countdown(openTime, () => thread.kill('a reader thread did not open the store in time'));
   say({ open: path, stopped, once });
   return thread;
 }

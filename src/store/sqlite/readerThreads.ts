@@ -1,5 +1,6 @@
 import { type Problem, unavailable } from '../../model/problem.ts';
 import { outcomeOf } from '../../model/result.ts';
+import { countdown } from '../../model/within.ts';
 import type { Read, Report } from '../store.ts';
 import { type ReaderThread, startReaderThread } from './readerThread.ts';
 
@@ -29,7 +30,7 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
     let timer: Timer | undefined;
     const halt = () => {
       thread.stop();
-      timer = setTimeout(() => thread.kill('a reader thread did not stop in time'), grace);
+      timer = countdown(grace, () => thread.kill('a reader thread did not stop in time'));
     };
     stop.addEventListener('abort', halt);
     try {
@@ -38,7 +39,7 @@ export function createReaderThreads(path: string, entry: URL, report: Report) {
       stop.throwIfAborted();
       return outcomeOf(result) as O;
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       stop.removeEventListener('abort', halt);
     }
   }
