@@ -5,6 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { linkedPages } from '../http/linkedExport.ts';
 import { formatsByName } from '../model/export/formats.ts';
 import { type ExportQuery, exportQuery, formatNames, toExportQuery } from '../model/export/query.ts';
+import { detailOf, faultIn } from '../model/fault.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { exportCatalogue, type ReadOne } from '../operations/exportCatalogue.ts';
@@ -47,7 +48,7 @@ function toQuery({ filter = [], ...options }: Partial<Options>): ExportQuery {
     ...error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((name) => `${optionOf(name)} is not a filter of the list of artists.`)
-        : `${optionOf(String(issue.path[0]))} ${issue.message}.`,
+        : `${optionOf(String(issue.path[0]))} ${detailOf(faultIn(issue.message))}.`,
     ),
   );
 }

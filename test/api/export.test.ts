@@ -191,10 +191,12 @@ test('a filter of the list of artists chooses the artists of an export, with all
   }
   const options = ['--kind', 'album', '--filter', 'genre=punk', 'decade=1980'];
   expect((await rockola.cli(['export', ...options])).out).toBe((await take('?kind=album&genre=punk&decade=1980')).text);
-  const faulty = await rockola.cli(['export', '--filter', 'genre=polka', 'decade=1985', 'colour=red']);
+  const faulty = await rockola.cli(['export', '--filter', 'year=old', 'genre=polka', 'decade=1985', 'colour=red']);
   expect([faulty.code, faulty.err]).toEqual([
     1,
-    expect.stringMatching(/--filter decade must be .*--filter genre must be .*--filter colour is not a filter/s),
+    expect.stringMatching(
+      /--filter year must be an integer .*--filter decade must be .*--filter genre must be .*--filter colour is not a filter/s,
+    ),
   ]);
   const faults = async (target: string) =>
     (await rockola.call('GET', `${target}?genre=polka&decade=1985&identifier=x:1&ids=0`)).json.errors;
