@@ -40,30 +40,17 @@ function prefixHit(term: Term, share: number): Hit {
 }
 
 function wholeWords(term: Term): [string, Hit][] {
-  const { exact, initials, near, beginning } = term;
+  const hit = (word: string, quality: number, asWritten: number, begun = false): [string, Hit] => [
+    word,
+    { term, quality, asWritten, begun },
+  ];
   return [
-    ...exact.map((word, i): [string, Hit] => [
-      word,
-      i === 0 ? { term, quality: 1, asWritten: 1, begun: false } : { term, quality: 0.97, asWritten: 0.9, begun: false },
-    ]),
-    ...(initials === undefined ? [] : [[initials, initialsHit(term)] satisfies [string, Hit]]),
-    ...near.map(({ word, typos }): [string, Hit] => [word, nearHit(term, typos)]),
-    ...beginning.map(({ word, typos }): [string, Hit] => [word, beginningHit(term, typos)]),
+    ...term.exact.map((word, i) => (i === 0 ? hit(word, 1, 1) : hit(word, 0.97, 0.9))),
+    ...(term.initials === undefined ? [] : [hit(term.initials, qualityOf(typo), 0)]),
+    ...term.near.map(({ word, typos }) => hit(word, qualityOf(typos), typos <= 1 ? 0.75 : 0)),
+    ...term.beginning.map(({ word, typos }) => hit(word, qualityOf(typos) - 0.15, typos <= 1 ? 0.4 : 0, true)),
   ];
 }
 
-/** The same quality as a word with a typo. */
-function initialsHit(term: Term): Hit {
-  return { term, quality: qualities[typo] ?? 0, asWritten: 0, begun: false };
-}
-
-function nearHit(term: Term, typos: number): Hit {
-  return { term, quality: qualities[typos] ?? 0, asWritten: typos <= 1 ? 0.75 : 0, begun: false };
-}
-
-function beginningHit(term: Term, typos: number): Hit {
-  return { term, quality: (qualities[typos] ?? 0) - 0.15, asWritten: typos <= 1 ? 0.4 : 0, begun: true };
-}
-
-/** Indexed by half typos. */
-const qualities = [1, 0.93, 0.82, 0.72, 0.65];
+/** @param typos in halves */
+const qualityOf = (typos: number) => [1, 0.93, 0.82, 0.72, 0.65][typos] ?? 0;

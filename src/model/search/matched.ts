@@ -8,10 +8,6 @@ import type { Word } from './words.ts';
 
 /** A text of a record that matches the query, so that a client can show why the record was found. */
 export type Matched = {
-  /**
-   * The member that the text comes from. `alias`: an alias of the artist, or of the album's artist; `album`: the name of one of the
-   * artist's albums; `artist`, `band`: of the album's artist; `year`: the year of an album; `track`: the title of one of its tracks.
-   */
   member: Field['member'];
   /** The whole text, or the part of a description around the match, at most 240 UTF-16 units. */
   text: string;

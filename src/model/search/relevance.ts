@@ -7,15 +7,18 @@ import type { Reading } from './reading.ts';
 import { type Judgement, scoreOf } from './score.ts';
 import { isYear } from './variants.ts';
 
-export type Judge = (candidate: Candidate) => Judgement | undefined;
-
 /** A share of the best score; records with less are not shown. */
 const leastShare = 0.5;
 
+export type Ranked = { candidate: Candidate; judgement: Judgement };
+
 /** Returns a function that scores a record by a plan; undefined if each reading requires a word that the record lacks. */
-export function judgeOf(plan: Plan): Judge {
+export function judgeOf(plan: Plan): (candidate: Candidate) => Ranked | undefined {
   const hitsOf = hitsOfPlan(plan);
-  return (candidate) => bestReading(plan, foundIn(candidate, plan, hitsOf), candidate)?.judgement;
+  return (candidate) => {
+    const best = bestReading(plan, foundIn(candidate, plan, hitsOf), candidate);
+    return best && { candidate, judgement: best.judgement };
+  };
 }
 
 export function bestReading(
@@ -44,8 +47,6 @@ export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf
 function isByYears([first]: Reading[]): boolean {
   return first?.terms.every(({ optional, exact: [word = ''] }) => optional || isYear(word)) ?? false;
 }
-
-export type Ranked = { candidate: Candidate; judgement: Judgement };
 
 /** A total order: the higher score first, then artists before albums, then the lower id. */
 export function byRank(one: Ranked, other: Ranked): number {

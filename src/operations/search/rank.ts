@@ -71,12 +71,7 @@ async function firstJudged(reader: Reader, plan: Plan, kinds: readonly EntryKind
 
 async function judgeAll(reader: Reader, plan: Plan, kinds: readonly EntryKind[], ids: Candidates): Promise<Ranked[]> {
   const judge = judgeOf(plan);
-  const ranked: Ranked[] = [];
-  for (const candidate of await loadCandidates(reader, ids, kinds)) {
-    const judgement = judge(candidate);
-    if (judgement) ranked.push({ candidate, judgement });
-  }
-  return ranked.sort(byRank);
+  return (await loadCandidates(reader, ids, kinds)).flatMap((candidate) => judge(candidate) ?? []).sort(byRank);
 }
 
 /** The most artists whose bands are looked up. */
@@ -110,11 +105,7 @@ function keyOf({ candidate }: Ranked): string {
 
 async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Ranked[]> {
   const artist = new Set(key ? await listNamed(reader, 'artist', key, { limit: maxNamesakes, within: undefined }) : []);
-  const judge = judgeOf(plan);
-  return (await loadCandidates(reader, { ...noCandidates(), artist }, ['artist'])).flatMap((candidate) => {
-    const judgement = judge(candidate);
-    return judgement ? [{ candidate, judgement }] : [];
-  });
+  return judgeAll(reader, plan, ['artist'], { ...noCandidates(), artist });
 }
 
 /** Gives a band one point more than its best member, if the band's name has more of the words than the members' names. */

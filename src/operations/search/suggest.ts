@@ -4,7 +4,7 @@ import type { Candidate } from '../../model/search/candidate.ts';
 import { areDuplicates, duplicateKeysOf, keysNear, nameKeyOf } from '../../model/search/duplicates.ts';
 import { matchedBy } from '../../model/search/matched.ts';
 import { planOf } from '../../model/search/plan.ts';
-import { byRank, judgeOf, type Ranked } from '../../model/search/relevance.ts';
+import { byRank, judgeOf } from '../../model/search/relevance.ts';
 import type { SuggestionQuery } from '../../model/search/searchQuery.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { listNamedArtists, type NamedArtist } from '../../store/artist.ts';
@@ -34,11 +34,7 @@ export async function suggestArtists(reader: Reader, { q, limit, with: withAlbum
   const ofArtists = [...found.values()].map((named): Candidate => ({ kind: 'artist', ...named, albums: [], albumCount: 0 }));
   const ofAlbums = withAlbums ? await loadCandidates(reader, await find('album'), ['album']) : [];
   const judge = judgeOf(plan);
-  const ranked = [...ofArtists, ...ofAlbums].flatMap((loaded): Ranked[] => {
-    const candidate = { ...loaded, artist: { ...loaded.artist, description: '' } };
-    const judgement = judge(candidate);
-    return judgement ? [{ candidate, judgement }] : [];
-  });
+  const ranked = [...ofArtists, ...ofAlbums].flatMap((loaded) => judge({ ...loaded, artist: { ...loaded.artist, description: '' } }) ?? []);
   const matched = matchedBy(plan);
   return ranked
     .sort(byRank)

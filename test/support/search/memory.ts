@@ -35,11 +35,8 @@ export function memorySearch(entries: Entry[]) {
     const hitsOf = hitsOfPlan(asked);
     const candidates = new Set([...byWord].flatMap(([word, some]) => (hitsOf(word).length > 0 ? some : [])));
     const judge = judgeOf(asked);
-    const judged = [...candidates].flatMap((candidate) => {
-      const judgement = kinds === 'both' || candidate.kind === 'artist' ? judge(candidate) : undefined;
-      return judgement ? [{ candidate, judgement }] : [];
-    });
-    return judged.sort(byRank);
+    const ofKind = [...candidates].filter(({ kind }) => kinds === 'both' || kind === 'artist');
+    return ofKind.flatMap((candidate) => judge(candidate) ?? []).sort(byRank);
   };
   const search = async (query: string, kinds: 'artists' | 'both' = 'artists', unfinished: Unfinished = 'last'): Promise<Ranked[]> => {
     const first = await plan(query, unfinished);
