@@ -18,6 +18,7 @@ export const revisionMembers = {
     .meta({ description: 'The account that made it; null for the service itself, or an account that is gone', example: 7 }),
   user_name: z.string().nullable().meta({ description: 'The public name of that account, if it chose one', example: 'Charly' }),
   action: z.string().meta({ description: '`create`, `update`, `delete`, `restore` or `redact`; others may come', example: 'update' }),
+  reverts: id.nullable().meta({ description: 'The version that it brought back', example: null }),
   comment: z.string().nullable().meta({ description: 'Why it was made', example: 'corrige el año' }),
   source: z.string().nullable().meta({ description: 'The source of the new values', example: 'https://example.org/artaud' }),
   changeset: id.meta({ description: 'Identifies all changes of one request', example: 1042 }),
@@ -39,23 +40,7 @@ const memberChange = z
 
 export type MemberChange = z.infer<typeof memberChange>;
 
-const { version, at, user, user_name, action, comment, source, changeset, redacts, redacted, hidden } = revisionMembers;
-const reverts = id.nullable().meta({ description: 'The version that it brought back', example: null });
-const ofRevision = {
-  version,
-  at,
-  user,
-  user_name,
-  action,
-  reverts,
-  comment,
-  source,
-  changeset,
-  redacts,
-  redacted,
-  hidden,
-  changes: z.array(memberChange),
-};
+const ofRevision = { ...revisionMembers, changes: z.array(memberChange) };
 
 export const revisionShape = z.strictObject(ofRevision).meta({ id: 'Revision' });
 

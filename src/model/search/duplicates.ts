@@ -1,6 +1,6 @@
 import { distanceOf } from './distance.ts';
-import { numeralOf } from './numerals.ts';
 import { isNumber, pronounce, soundOf } from './sound.ts';
+import { numeralOf } from './variants.ts';
 import { wordsOf } from './words.ts';
 import { isStopWord } from './wordWeight.ts';
 

@@ -1,9 +1,8 @@
 import { readingsWithCuts } from './cutReadings.ts';
-import { numeralOf } from './numerals.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { isNumber } from './sound.ts';
 import { canMatch, exactTerm, isLost, type Term, termOf } from './terms.ts';
-import { numberOf } from './variants.ts';
+import { numberOf, numeralOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Word } from './words.ts';
 

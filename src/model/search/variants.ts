@@ -1,6 +1,15 @@
-import { numeralOf } from './numerals.ts';
-
 const list = (words: string) => words.split(' ');
+
+const numerals = list(
+  'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve ' +
+    'veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve treinta',
+);
+
+/** Another way to write a number up to thirty: "2" for "dos", and the reverse. */
+export function numeralOf(word: string): string | undefined {
+  const value = numerals.indexOf(word);
+  return value >= 0 ? String(value) : /^\d\d?$/.test(word) ? numerals[Number(word)] : undefined;
+}
 
 /** Words that people write in place of each other: numbers in English and in Roman numerals, ordinals, abbreviations. */
 const groups = [
