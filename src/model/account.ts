@@ -6,7 +6,7 @@ import { id } from './int64.ts';
 import { pageQuery } from './page.ts';
 import { statedPassword } from './password.ts';
 import { showMembers } from './showMembers.ts';
-import { boundedText, nameText } from './text.ts';
+import { boundedText, nameText, oneOf } from './text.ts';
 import { time } from './time.ts';
 
 /** The account in the answers of sign-up and login, called User in the API. */
@@ -88,7 +88,7 @@ export type OwnAccountPatch = z.infer<typeof ownAccountPatch>;
 
 export const accountPatch = z
   .strictObject({
-    role: z.enum(roles, { error: message('oneOf', roles.join(', ')) }).optional(),
+    role: oneOf(roles).optional(),
     suspended: z.boolean().optional(),
   })
   .meta({ id: 'AccountPatch', description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.', example: { role: 'editor' } });

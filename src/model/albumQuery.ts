@@ -5,6 +5,7 @@ import { identifierFilter } from './identifierFilter.ts';
 import { id } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
 import { pageOf, pageQuery } from './page.ts';
+import { oneOf } from './text.ts';
 import { decadeFilter, yearFilter } from './years.ts';
 
 export const albumSorts = ['id', '-id', 'name', '-name', 'year', '-year'] as const;
@@ -30,13 +31,9 @@ export const albumQuery = z
   .strictObject({
     ...pageQuery.shape,
     after: listAfter(albumSorts, (sort, key) => !sort.endsWith('year') || yearKey.test(key)).optional(),
-    sort: z
-      .enum(albumSorts, `must be one of ${albumSorts.join(', ')}`)
-      .default('id')
-      .meta({
-        description:
-          'The order; a - before it reverses it. `name` is the order in which people look names up; `year` uses it within a year.',
-      }),
+    sort: oneOf(albumSorts).default('id').meta({
+      description: 'The order; a - before it reverses it. `name` is the order in which people look names up; `year` uses it within a year.',
+    }),
     ...albumFilters.optional,
   })
   .superRefine((query, context) => {

@@ -7,7 +7,7 @@ import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
 import { isFar, pageQuery } from './page.ts';
 import { searchText } from './search/searchText.ts';
 import { bandOrder } from './sortKey.ts';
-import { boundedText, textAs } from './text.ts';
+import { boundedText, oneOf, textAs } from './text.ts';
 import { showTime, timeText } from './time.ts';
 import { decadeFilter, yearFilter } from './years.ts';
 
@@ -46,7 +46,7 @@ const place = boundedText(1, 200).meta({
   example: 'La Plata',
 });
 
-const genre = z.enum(genres, `must be one of ${genres.join(', ')}`).meta({
+const genre = oneOf(genres).meta({
   description: 'Only artists with this genre among those of their details',
   example: 'punk',
 });
@@ -59,7 +59,7 @@ const active = yearFilter(
 export const missing = ['image', 'place', 'genre'] as const;
 export type Missing = (typeof missing)[number];
 
-const lacks = z.enum(missing, `must be one of ${missing.join(', ')}`).meta({
+const lacks = oneOf(missing).meta({
   description: 'Only artists without an image, or whose details have no place or no genre',
   example: 'place',
 });
@@ -91,8 +91,7 @@ export const { optional, params: filterParams, fingerprint, isFiltered } = filte
 export const sorts = ['id', '-id', 'name', '-name', 'updated', '-updated'] as const;
 export type Sort = (typeof sorts)[number];
 
-const sort = z
-  .enum(sorts, `must be one of ${sorts.join(', ')}`)
+const sort = oneOf(sorts)
   .default('id')
   .meta({ description: 'The order; a - before it reverses it. `name` is the order in which people look names up.' });
 

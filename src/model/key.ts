@@ -4,7 +4,7 @@ import { message } from './fault.ts';
 import { id } from './int64.ts';
 import type { AccountStatus } from './session.ts';
 import { showMembers } from './showMembers.ts';
-import { nameText } from './text.ts';
+import { nameText, oneOf } from './text.ts';
 import { futureTime, time } from './time.ts';
 
 /** A stored API key: only the SHA-256 of its text. Times in ms since 1970. */
@@ -23,11 +23,9 @@ export type ApiKey = AccountStatus & {
   lastUsedAt: number | null;
 };
 
-const scope = z.enum(scopes, { error: message('oneOf', scopes.join(', ')) });
-
 /** Sorted as in the table of scopes, each once. */
 const scopeList = z
-  .array(scope)
+  .array(oneOf(scopes))
   .min(1, message('noneNamed'))
   .transform((chosen) => scopes.filter((known) => chosen.includes(known)))
   .meta({ type: 'array', items: { type: 'string', enum: [...scopes] }, minItems: 1, example: ['artists:write'] });

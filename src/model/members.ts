@@ -3,7 +3,7 @@ import { dateText } from './edtf.ts';
 import { message } from './fault.ts';
 import { id, integerBetween, maxInt64 } from './int64.ts';
 import type { EntryKind, Member, Searched } from './record.ts';
-import { boundedText, nameText, webAddress } from './text.ts';
+import { boundedText, nameText, oneOf, webAddress } from './text.ts';
 
 type Words<V> = { description?: string; example: V; searched?: Searched };
 
@@ -85,8 +85,6 @@ export function choice<const W extends string>(
   known: readonly [W, ...W[]] | (() => W[]),
   { description, example }: Words<W> & { description: string },
 ): Member<W> {
-  const oneOf = (words: readonly string[]) =>
-    z.enum(words, { error: ({ input }) => (input === undefined ? message('required') : message('oneOf', words.join(', '))) });
   const given = (typeof known === 'function' ? z.lazy(() => oneOf(known())) : oneOf(known)).meta({
     description,
   }) as unknown as z.ZodType<W>;
@@ -95,7 +93,7 @@ export function choice<const W extends string>(
 
 /** A word of a closed list, or null if it is not known. */
 export function choiceOrNull<const W extends string>(known: readonly [W, ...W[]], words: Described<W>): Member<W | null> {
-  return nullable(z.string(), z.enum(known, message('oneOf', known.join(', '))), words);
+  return nullable(z.string(), oneOf(known), words);
 }
 
 /** A list of words of a closed list, each once, `max` at most. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from './fault.ts';
 import { id } from './int64.ts';
 import type { Fields, RecordType } from './record.ts';
-import { boundedText, controlFault } from './text.ts';
+import { boundedText, controlFault, oneOf } from './text.ts';
 import { time } from './time.ts';
 
 /** The texts of a version that are not members of the record. */
@@ -30,7 +30,7 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
   return z
     .strictObject({
       hide: z
-        .array(z.enum(known as [string, ...string[]], { error: message('oneOf', known.join(', ')) }))
+        .array(oneOf(known))
         .min(1, message('noneNamed'))
         .meta({
           type: 'array',

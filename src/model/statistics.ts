@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { genres } from './artistDetails.ts';
-import type { Missing } from './artistQuery.ts';
 
 export const maxPlaces = 20;
 
-const count = (description: string, example: number) => z.int().meta({ format: 'int64', minimum: 0, description, example });
+/** A bigint of the store. */
+const count = (description: string, example: number) =>
+  z.int().meta({ format: 'int64', minimum: 0, description, example }) as unknown as z.ZodType<bigint>;
 
 export const statistics = z
   .strictObject({
@@ -31,12 +32,4 @@ export const statistics = z
   })
   .meta({ id: 'Statistics' });
 
-type Counted<N extends string, V> = { [M in N]: V } & { artists: bigint };
-
-export type Statistics = {
-  artists: bigint;
-  albums: bigint;
-  decades: (Counted<'decade', number> & { albums: bigint })[];
-  places: Counted<'place', string>[];
-  genres: Counted<'genre', string>[];
-} & { [M in `without_${Missing}`]: bigint };
+export type Statistics = z.infer<typeof statistics>;

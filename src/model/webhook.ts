@@ -6,6 +6,7 @@ import { kinds } from './record.ts';
 import type { Action } from './revision.ts';
 import { showMembers } from './showMembers.ts';
 import { targetUrl } from './targetUrl.ts';
+import { oneOf } from './text.ts';
 import { showTime, time } from './time.ts';
 
 /** The most webhooks of an account. */
@@ -35,16 +36,6 @@ export const offReasons = ['unverified', 'failing', 'gone', 'cursor-lost'] as co
 export type WebhookState = (typeof webhookStates)[number];
 export type OffReason = (typeof offReasons)[number];
 
-/** The owner chooses these. Empty `types` mean all types; a null `artist` or `user` means any. */
-export type WebhookChoice = {
-  url: string;
-  types: string[];
-  artist: bigint | null;
-  user: bigint | null;
-  payload: (typeof payloads)[number];
-  per: (typeof units)[number];
-};
-
 /** Times in ms since 1970. */
 export type Webhook = WebhookChoice & {
   id: bigint;
@@ -67,7 +58,7 @@ export type Webhook = WebhookChoice & {
 export type WebhookFigures = { underWay: number; waiting: number; accepted: number; failed: number };
 
 const types = z
-  .array(z.enum(eventTypes as [string, ...string[]], { error: message('oneOf', eventTypes.join(', ')) }))
+  .array(oneOf(eventTypes))
   .transform((chosen) => eventTypes.filter((type) => chosen.includes(type)))
   .meta({
     type: 'array',
@@ -79,12 +70,8 @@ const anyOrOne = { type: ['integer', 'null'] as never, format: 'int64', minimum:
 const ofRecord = integerBetween(1n, maxInt64).nullable();
 const artist = ofRecord.meta({ ...anyOrOne, description: 'Only of this artist and what is under it', example: null });
 const user = ofRecord.meta({ ...anyOrOne, description: 'Only what this account changed', example: null });
-const payload = z
-  .enum(payloads, { error: message('oneOf', payloads.join(', ')) })
-  .meta({ description: '`thin`: which record changed and how; `full`: the change as the stream tells it' });
-const per = z
-  .enum(units, { error: message('oneOf', units.join(', ')) })
-  .meta({ description: 'A call for each change, or for what one request changed together' });
+const payload = oneOf(payloads).meta({ description: '`thin`: which record changed and how; `full`: the change as the stream tells it' });
+const per = oneOf(units).meta({ description: 'A call for each change, or for what one request changed together' });
 
 export const newWebhook = z
   .strictObject({
@@ -96,6 +83,9 @@ export const newWebhook = z
     per: per.default('change'),
   })
   .meta({ id: 'NewWebhook' });
+
+/** The owner chooses these. Empty `types` mean all types; a null `artist` or `user` means any. */
+export type WebhookChoice = z.infer<typeof newWebhook>;
 
 export const webhookPatch = z
   .strictObject({ url: targetUrl, types, artist, user, payload, per })
@@ -110,8 +100,7 @@ export const webhookPatch = z
 export const webhookResumption = z
   .strictObject({
     after: position.optional().meta({ description: 'The cursor of a change, behind which it goes on', example: 'c1043-mi9s0v3k' }),
-    skip: z
-      .enum(['event', 'all'], { error: message('oneOf', 'event, all') })
+    skip: oneOf(['event', 'all'])
       .optional()
       .meta({ description: '`event`: passes over the one that fails; `all`: goes on with what changes from now on' }),
   })

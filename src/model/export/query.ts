@@ -3,7 +3,7 @@ import { type ArtistFilter, optional } from '../artistQuery.ts';
 import { maxInt64, parseInt64 } from '../int64.ts';
 import { fieldError, invalidInput } from '../problem.ts';
 import { entryKinds, isEntryKind, isKind, type Kind, kinds } from '../record.ts';
-import { textAs } from '../text.ts';
+import { oneOf, textAs } from '../text.ts';
 import { type FormatName, formatsByName } from './formats.ts';
 
 /** The last record that was exported. The export continues with larger ids of its kind, then with the kinds that follow. */
@@ -22,15 +22,11 @@ function readPlace(text: string): ExportPlace | undefined {
 export const formatNames = ['ndjson', 'csv', 'jsonld'] as const;
 
 export const exportQuery = z.strictObject({
-  format: z
-    .enum(formatNames, `must be one of ${formatNames.join(', ')}`)
+  format: oneOf(formatNames)
     .optional()
     .meta({ description: 'Lines of JSON, CSV of one kind, or lines of JSON-LD. Absent: what `Accept` prefers, or lines' }),
   for: z.enum(['spreadsheet'], 'must be spreadsheet').optional().meta({ description: 'CSV in which no text is a formula' }),
-  kind: z
-    .enum(kinds, `must be one of ${kinds.join(', ')}`)
-    .optional()
-    .meta({ description: 'Only records of this kind' }),
+  kind: oneOf(kinds).optional().meta({ description: 'Only records of this kind' }),
   after: textAs(readPlace, 'must be a kind and an id, such as album-1043')
     .optional()
     .meta({ type: 'string', description: 'The last record that you have: what stands behind it follows', example: 'album-1043' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Job } from '../job.ts';
-import { boundedText, controlFault, textAs } from '../text.ts';
+import { boundedText, controlFault, oneOf, textAs } from '../text.ts';
 import { encodings } from './encoding.ts';
 import type { Reading } from './importRow.ts';
 import { type Counts, type MatchMethod, matchMethods } from './plan.ts';
@@ -25,21 +25,14 @@ function readMap(text: string): [string, string][] | undefined {
 }
 
 export const importQuery = z.strictObject({
-  format: z
-    .enum(importFormats, `must be one of ${importFormats.join(', ')}`)
+  format: oneOf(importFormats)
     .optional()
     .meta({ description: 'Of the file. Absent: `json`, `ndjson` or `discogs` (XML) by its media type, else `csv`' }),
-  match: z
-    .enum(matchMethods, `must be one of ${matchMethods.join(', ')}`)
-    .optional()
-    .meta({
-      description:
-        'How a record of the file is found in the catalogue. Absent: `id` for an export, JSON of the API and a table with ids; `name` for other tables; else `identifier`',
-    }),
-  encoding: z
-    .enum(encodings, `must be one of ${encodings.join(', ')}`)
-    .optional()
-    .meta({ description: 'Of CSV. Absent: its charset, else by its content' }),
+  match: oneOf(matchMethods).optional().meta({
+    description:
+      'How a record of the file is found in the catalogue. Absent: `id` for an export, JSON of the API and a table with ids; `name` for other tables; else `identifier`',
+  }),
+  encoding: oneOf(encodings).optional().meta({ description: 'Of CSV. Absent: its charset, else by its content' }),
   map: textAs(readMap, `must be lines such as Banda=artist.name, at most ${maxMap} characters`)
     .optional()
     .meta({ type: 'string', maxLength: maxMap, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),

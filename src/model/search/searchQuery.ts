@@ -4,7 +4,7 @@ import { artist } from '../artist.ts';
 import { id, integerTextBetween } from '../int64.ts';
 import { pageQuery } from '../page.ts';
 import { entryKinds } from '../record.ts';
-import { nameText } from '../text.ts';
+import { nameText, oneOf } from '../text.ts';
 import { type Candidate, fieldMembers } from './candidate.ts';
 import type { Matched } from './matched.ts';
 import type { Ranked } from './relevance.ts';
@@ -14,10 +14,7 @@ const { limit, offset } = pageQuery.shape;
 
 export const searchQuery = z.strictObject({
   q: searchText,
-  kind: z
-    .enum(entryKinds, `must be one of ${entryKinds.join(', ')}`)
-    .optional()
-    .meta({ description: 'Only these' }),
+  kind: oneOf(entryKinds).optional().meta({ description: 'Only these' }),
   limit,
   offset,
   explain: z.literal('1', 'must be 1').optional().meta({ description: 'Adds the points of each; for editors' }),
