@@ -9,7 +9,7 @@ import { artists as artistTable } from '../store/artist.ts';
 import { type AllRecords, findNamed, listOrigins, readAllRecords } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { albumRule, planRule } from './additionRules.ts';
-import { requireSorted } from './artistList.ts';
+import { requireSorted } from './artist.ts';
 import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;

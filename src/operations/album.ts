@@ -1,13 +1,18 @@
 import type { Album } from '../model/album.ts';
+import { type AlbumQuery, albumFilters } from '../model/albumQuery.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
+import { showCursor } from '../model/listCursor.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
 import { nameKeyOf } from '../model/search/duplicates.ts';
 import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
-import { type ListedAlbum, listWithCredited } from '../store/albumList.ts';
+import { countMatchingAlbums, type ListedAlbum, listMatchingAlbums, listWithCredited } from '../store/albumList.ts';
+import { maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
-import { readArtist } from './artist.ts';
+import { readArtist, requireSorted } from './artist.ts';
 import { recordOperations } from './recordOperations.ts';
+
+export type { ListedAlbum };
 
 /** @throws Problem `not-found` */
 export const { read: readAlbum } = recordOperations.album;
@@ -27,6 +32,25 @@ export async function listCreditedAlbums(
   await readArtist(reader, { artistId });
   const { found, total } = await listWithCredited(reader, artistId, { ...query, limit: query.limit + 1n });
   return sliceOf(found, query, total, idCursor);
+}
+
+/** One page of the albums of all artists that match a filter, in the order of the query. @throws Problem `unavailable` */
+export async function findAlbums(reader: Reader, query: AlbumQuery): Promise<SeekSlice<ListedAlbum>> {
+  const { limit, offset, after, sort, ...filter } = query;
+  if (!sort.endsWith('id')) await requireSorted(reader, 'album');
+  const total = await countMatchingAlbums(reader, filter);
+  const few = albumFilters.isFiltered(filter) && total < maxCounted;
+  const found = await listMatchingAlbums(reader, filter, { limit: limit + 1n, offset, after, sort }, few);
+  const slice = sliceOf(found, { limit }, BigInt(total), ({ album, key }) =>
+    sort === 'id' ? idCursor(album) : showCursor({ sort, filter: albumFilters.fingerprint(filter), id: album.id, key }),
+  );
+  return { ...slice, records: slice.records.map(({ album }) => album) };
+}
+
+/** The album with the least id. */
+export async function readFirstAlbum(reader: Reader, _input: null): Promise<ListedAlbum | undefined> {
+  const page = { limit: 1n, offset: 0n, after: undefined, sort: 'id' } as const;
+  return (await listMatchingAlbums(reader, {}, page, false))[0]?.album;
 }
 
 /** `total` also counts albums that are not returned. */

@@ -1,8 +1,18 @@
+import type { Actor } from '../model/actor.ts';
 import type { Artist } from '../model/artist.ts';
+import { type ArtistPart, maxIncluded } from '../model/artistParts.ts';
+import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
+import { showCursor } from '../model/listCursor.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
+import { unavailable } from '../model/problem.ts';
+import type { EntryKind, PathOf } from '../model/record.ts';
+import { albums } from '../store/album.ts';
 import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
-import type { Reader } from '../store/store.ts';
+import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
+import { readPartLines } from '../store/artistParts.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { requireFound } from './place.ts';
 import { recordOperations } from './recordOperations.ts';
 
 /** @throws Problem `not-found` */
@@ -30,4 +40,62 @@ export async function pickArtists(reader: Reader, { ids, count }: { ids: bigint[
   const lowest = await artists.list(reader, {}, { limit: BigInt(count), offset: 0n, after: undefined });
   const all = new Map([...picked, ...lowest].map((artist) => [artist.id, artist] as const));
   return { artists: [...all.values()].slice(0, count), total };
+}
+
+/** The JSON of an artist with some of its facts, in the order of `include`, from one snapshot. @throws Problem `not-found` */
+export function readArtistParts(
+  reader: Reader,
+  { artistId, include }: PathOf<'artist'> & { include: readonly ArtistPart[] },
+): Awaitable<string> {
+  return chain(readPartLines(reader, artistId, include), ({ artist: [artist], ...found }) => {
+    const members = include.map((part) => `"${part}":${part === 'details' ? (found.details[0] ?? null) : shown(found[part])}`);
+    return `{${[`"artist":${requireFound('artist', { id: artistId }, artist)}`, ...members]}}`;
+  });
+}
+
+function shown(lines: string[]): string {
+  return `{"data":[${lines.slice(0, Number(maxIncluded))}],"more":${lines.length > maxIncluded}}`;
+}
+
+/** One page of the artists that match a filter, in the order of the query. @throws Problem `unavailable` */
+export async function findArtists(reader: Reader, query: ArtistQuery): Promise<SeekSlice<Artist>> {
+  const { limit, offset, after, sort, ...filter } = query;
+  if (sort.endsWith('name') || filter.band !== undefined) await requireSorted(reader);
+  const all = Number(await countArtists(reader));
+  const total = isFiltered(filter) ? await countMatching(reader, filter) : all;
+  const page = { limit: limit + 1n, offset, after, sort };
+  // Sorting reads every match. A scan in the order of the list reads several artists for each place on the page.
+  const few = total < maxCounted && total * total < all * Number(limit + offset);
+  const found = await listMatching(reader, filter, page, few);
+  const slice = sliceOf(found, { limit }, BigInt(total), ({ artist, key }) =>
+    sort === 'id' ? idCursor(artist) : showCursor({ sort, filter: fingerprint(filter), id: artist.id, key: sort === '-id' ? '' : key }),
+  );
+  return { ...slice, records: slice.records.map(({ artist }) => artist) };
+}
+
+export function findRangesWithRecords(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
+  return listFilled(reader, kind, ranges);
+}
+
+/** In the store of an earlier version, sort keys are not ready at once. */
+export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {
+  const left = await countUnsorted(reader, kind);
+  if (left > 0)
+    throw unavailable(
+      `After an update of the service, records are being prepared for this; ${left < maxCounted ? left : `${left} or more`} are left.`,
+      5,
+    );
+}
+
+/** The most records that one transaction fills; other changes wait for it. */
+const filledAtOnce = 200;
+
+/**
+ * Fills in the sort keys of some records that lack them, such as after an upgrade or a move. Several nodes may do it at once.
+ *
+ * @returns whether more such records may exist
+ */
+export async function fillOrders(tx: Transaction, _actor: Actor, _input: null): Promise<boolean> {
+  for (const table of [artists, albums]) if ((await table.fillOrders(tx, filledAtOnce)) === filledAtOnce) return true;
+  return false;
 }

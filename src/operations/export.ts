@@ -4,7 +4,7 @@ import { knownTypes } from '../model/kinds.ts';
 import type { EntryKind, Kind } from '../model/record.ts';
 import { listExported } from '../store/exported.ts';
 import type { Reader } from '../store/store.ts';
-import { requireSorted } from './artistList.ts';
+import { requireSorted } from './artist.ts';
 import { type LinkedAlbum, type LinkedArtist, readLinkedAlbum, readLinkedArtist } from './known.ts';
 
 /** A page takes some milliseconds, and at most 5 MB of memory. */

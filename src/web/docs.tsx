@@ -4,7 +4,7 @@ import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
 import type { Child } from '../jsx.ts';
 import { notFound } from '../model/problem.ts';
-import { readFirstAlbum } from '../operations/albumList.ts';
+import { readFirstAlbum } from '../operations/album.ts';
 import { expanded, type OpenApi, sectionPath, segmentOf } from './docs/document.ts';
 import { DocsHead, Overview, Section } from './docs/page.tsx';
 import { sitePaths } from './paths.ts';

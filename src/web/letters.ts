@@ -1,7 +1,7 @@
 import type { ListCursor } from '../model/listCursor.ts';
 import type { EntryKind } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
-import { findRangesWithRecords } from '../operations/artistList.ts';
+import { findRangesWithRecords } from '../operations/artist.ts';
 import type { Visit } from './visit.ts';
 
 /** `0`: the names that begin with a digit. */

@@ -7,7 +7,7 @@ import { recordTables } from '../../store/kinds.ts';
 import type { Ancestry, RecordTable, VersionedRecord } from '../../store/record.ts';
 import { listUsed } from '../../store/revision.ts';
 import type { Reader } from '../../store/store.ts';
-import { requireSorted } from '../artistList.ts';
+import { requireSorted } from '../artist.ts';
 import { takenFault } from '../claim.ts';
 import { requireValid } from '../valid.ts';
 

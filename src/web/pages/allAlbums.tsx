@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { type AlbumFilter, albumFilters, albumQuery } from '../../model/albumQuery.ts';
-import type { ListedAlbum } from '../../operations/albumList.ts';
+import type { ListedAlbum } from '../../operations/album.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass, decadeOf } from '../decade.ts';
 import { endAtLetter, labelOf, letters, lettersOf, startOf } from '../letters.ts';
