@@ -1,16 +1,17 @@
-import { deleteOwnAccount, patchOwnAccount } from '../auth/ownAccount.ts';
+import { changePassword, deleteOwnAccount, patchOwnAccount } from '../auth/ownAccount.ts';
 import { contentReply } from '../http/contentReply.ts';
-import { requireMail } from '../http/language.ts';
+import { mailLanguageOf, requireMail } from '../http/language.ts';
 import { hashingRoute, route } from '../http/route.ts';
 import { accountShape, ownAccountPatch, showAccount } from '../model/account.ts';
 import { ownId } from '../model/actor.ts';
 import { toJson } from '../model/json.ts';
-import { passwordProof } from '../model/password.ts';
+import { passwordChange, passwordProof } from '../model/password.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 
 const common = { path: '/api/v1/user', tag: 'Own account', needs: 'manage own account' } as const;
 
-export const ownAccountRoutes = [
+/** @param minPasswordLength code points, a setting of the operator */
+export const ownAccountRoutes = (minPasswordLength: number) => [
   route({
     operation: 'readOwnAccount',
     method: 'get',
@@ -53,6 +54,23 @@ export const ownAccountRoutes = [
     success: { status: 204, description: 'The account is gone' },
     async handle({ body, actor, client, withHashing }, services) {
       await deleteOwnAccount(body.password, { actor, client, withHashing }, services);
+      return { status: 204 };
+    },
+  }),
+
+  hashingRoute({
+    operation: 'changePassword',
+    hashes: 'always',
+    method: 'put',
+    ...common,
+    path: '/api/v1/user/password',
+    summary: 'Change your password',
+    description:
+      'Ends all other logins and links, and drops a new address that is not confirmed. Lasting keys stay valid: list them, and revoke those that you do not know.',
+    body: passwordChange(minPasswordLength),
+    success: { status: 204, description: 'The password is changed' },
+    async handle({ body, actor, client, headers, withHashing }, services) {
+      await changePassword(body, { actor, client, withHashing }, mailLanguageOf(headers, services.config), services);
       return { status: 204 };
     },
   }),

@@ -12,7 +12,6 @@ import { jobRoutes } from './job.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoute } from './login.ts';
 import { ownAccountRoutes } from './ownAccount.ts';
-import { passwordRoute } from './password.ts';
 import { passwordResetRoutes } from './passwordReset.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
@@ -38,8 +37,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     loginRoute,
     ...verificationRoutes,
     ...passwordResetRoutes(minPasswordLength),
-    ...ownAccountRoutes,
-    passwordRoute(minPasswordLength),
+    ...ownAccountRoutes(minPasswordLength),
     ...sessionRoutes,
     ...keyRoutes,
     ...webhookRoutes,
