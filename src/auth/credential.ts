@@ -4,8 +4,8 @@ import { invalidToken, unauthenticated } from '../model/challenge.ts';
 import { actorOfKey, actorOfSession, type Terms } from '../model/credential.ts';
 import { Problem } from '../model/problem.ts';
 import { hashSecret, isApiKey, isBearerToken } from '../model/secret.ts';
-import { readKey } from '../operations/key.ts';
-import { readSession } from '../operations/session.ts';
+import { findKey } from '../store/key.ts';
+import { findSession } from '../store/session.ts';
 import type { Store } from '../store/store.ts';
 import type { LastUsed } from './lastUsed.ts';
 
@@ -43,13 +43,13 @@ export async function identify(credentials: Credentials, services: Verifiers): P
 async function tokenActor(token: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (token === '') return 'A bearer token is sent as "Bearer" and the token.';
   if (!isBearerToken(token)) return 'This is not a complete bearer token: those of this service begin with rkt_. Log in to get one.';
-  return actorOfSession(await store.read(readSession, hashSecret(token)), termsOf(config));
+  return actorOfSession(await store.read(findSession, hashSecret(token)), termsOf(config));
 }
 
 async function keyActor(key: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (!isApiKey(key))
     return 'This is not a complete API key: those of this service begin with rka_. A bearer token is sent as "Bearer" and the token.';
-  return actorOfKey(await store.read(readKey, hashSecret(key)), termsOf(config));
+  return actorOfKey(await store.read(findKey, hashSecret(key)), termsOf(config));
 }
 
 function termsOf({ verifyToWrite }: Verifiers['config']): Terms {

@@ -12,11 +12,6 @@ import { lockOwnAccount } from './ownAccount.ts';
 
 export const maxKeys = 100;
 
-/** @param hash SHA-256 of the key in hexadecimal */
-export function readKey(reader: Reader, hash: string): Promise<ApiKey | undefined> {
-  return keys.findKey(reader, hash);
-}
-
 export function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<ApiKey>> {
   return keys.listKeysOf(reader, accountId, page);
 }

@@ -1,12 +1,15 @@
 import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
+import { deliverable } from '../model/email.ts';
 import { changedMeanwhile, fieldError, invalidInput } from '../model/problem.ts';
 import { findAccountById, lockAccount, updateAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
 import type { Reader, Transaction } from '../store/store.ts';
+import { endLogins } from './access.ts';
 import { eraseAccount } from './account.ts';
 import { askEmailChange, type EmailChange } from './emailChange.ts';
+import { type Postage, postMail } from './mail.ts';
 
 /** @param id from the credential @throws Problem `invalid-token` where the account is gone */
 export async function readOwnAccount(reader: Reader, id: bigint): Promise<Account> {
@@ -56,6 +59,26 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, pub
   return readOwnAccount(tx, id);
 }
 
+/**
+ * `verifiedHash`: the hash against which the current password was verified before the transaction. `mail`: about the change; null for none.
+ */
+export type PasswordChange = { verifiedHash: string; newHash: string; mail: Postage | null };
+
+/**
+ * Replaces the actor's password. All other logins and links end, and a new address that waits for confirmation is withdrawn: someone who
+ * knew the old password may have requested them.
+ *
+ * @throws Problem `invalid-input` where the password was changed meanwhile, `too-many-requests`
+ */
+export async function changePassword(tx: Transaction, actor: Actor, input: PasswordChange): Promise<void> {
+  const account = await lockOwnAccount(tx, actor);
+  requireSameHash(account, input.verifiedHash, '/current_password');
+  await updateAccount(tx, account.id, { password_hash: input.newHash });
+  await endLogins(tx, account.id, actor.sessionId);
+  await logEvent(tx, actor, account.id, 'password-changed');
+  if (input.mail) await postMail(tx, actor, { ...input.mail, kind: 'password-changed', address: deliverable(account.email) });
+}
+
 /** @param input.verifiedHash the hash against which the password was verified before the transaction */
 export async function deleteOwnAccount(tx: Transaction, actor: Actor, input: { verifiedHash: string }): Promise<void> {
   const account = await lockOwnAccount(tx, actor);
@@ -68,7 +91,7 @@ export async function deleteOwnAccount(tx: Transaction, actor: Actor, input: { v
  *
  * @throws Problem `invalid-input`
  */
-export function requireSameHash(account: Account, verifiedHash: string, pointer: string): void {
+function requireSameHash(account: Account, verifiedHash: string, pointer: string): void {
   if (account.passwordHash !== verifiedHash) throw invalidInput(fieldError(pointer, 'passwordChanged'));
 }
 

@@ -55,11 +55,6 @@ export async function startSession(tx: Transaction, _actor: Actor, input: Login)
   await forgetAccountEvents(tx, accountId, ['logged-in', 'session-ended'], maxStored.events, forgottenAtOnce);
 }
 
-/** @param tokenHash SHA-256 of its bearer token in hexadecimal */
-export function readSession(reader: Reader, tokenHash: string): Promise<Session | undefined> {
-  return sessions.findSession(reader, tokenHash);
-}
-
 /** One page of an account's logins that are valid at `now` (ms since 1970). */
 export function listSessions(
   reader: Reader,

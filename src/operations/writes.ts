@@ -16,8 +16,7 @@ import { cancelJob, endJob, noteJob, queueJob, receivePiece, releaseJob, takeJob
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { noteUses } from './lastUsed.ts';
 import { removeMail, takeMail } from './mail.ts';
-import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
-import { changePassword } from './password.ts';
+import { changePassword, deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
 import { recordWrites } from './recordOperations.ts';
 import { buildIndex, rebuildIndex, renewIndex } from './searchIndex.ts';

@@ -68,7 +68,7 @@ test('a request is one server span, and its store operations are child spans', a
   const looks = asked.filter(([name]) => name === 'store.readSlow').map(([, , operation]) => operation);
   expect(looks.length === 0 || looks.join() === 'findDuplicates').toBe(true);
   expect(asked.filter(([name]) => name !== 'store.readSlow')).toEqual([
-    ['store.read', post?.traceId, 'readKey'],
+    ['store.read', post?.traceId, 'findKey'],
     ['store.write', post?.traceId, 'createArtist'],
   ]);
   const get = spans.find(({ name }) => name === 'GET /api/v1/artists/:artistId');
