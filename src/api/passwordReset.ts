@@ -1,7 +1,7 @@
 import { requestReset, resetByLink } from '../auth/passwordReset.ts';
 import { mailLanguageOf, requireMail } from '../http/language.ts';
 import { hashingRoute, route } from '../http/route.ts';
-import { passwordReset, resetRequest } from '../model/passwordReset.ts';
+import { passwordReset, resetRequest } from '../model/password.ts';
 
 const tag = 'Accounts';
 

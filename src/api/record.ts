@@ -5,7 +5,7 @@ import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
-import { atQuery, versionOf } from '../model/history.ts';
+import { atQuery, reversion, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { knownTypes } from '../model/kinds.ts';
@@ -23,7 +23,6 @@ import {
 } from '../model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
 import { redactionOf } from '../model/redaction.ts';
-import { reversion } from '../model/reversion.ts';
 import { type Operations, recordOperations } from '../operations/recordOperations.ts';
 import type { FullVersion } from '../operations/revision.ts';
 import { historyRoutes, showFull } from './revision.ts';

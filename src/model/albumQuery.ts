@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { album } from './album.ts';
-import { type Filtering, filter, filterSet } from './filter.ts';
+import { decadeFilter, type Filtering, filter, filterSet, yearFilter } from './filter.ts';
 import { identifierFilter } from './identifierFilter.ts';
 import { id } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { oneOf } from './text.ts';
-import { decadeFilter, yearFilter } from './years.ts';
 
 export const albumSorts = ['id', '-id', 'name', '-name', 'year', '-year'] as const;
 export type AlbumSort = (typeof albumSorts)[number];

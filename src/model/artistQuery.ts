@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { artistTypes, genres } from './artistDetails.ts';
-import { type Filtering, filter, filterSet } from './filter.ts';
+import { decadeFilter, type Filtering, filter, filterSet, yearFilter } from './filter.ts';
 import { identifierFilter } from './identifierFilter.ts';
 import { parseInt64 } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
@@ -9,7 +9,6 @@ import { searchText } from './search/searchText.ts';
 import { bandOrder } from './sortKey.ts';
 import { boundedText, oneOf, textAs } from './text.ts';
 import { showTime, timeText } from './time.ts';
-import { decadeFilter, yearFilter } from './years.ts';
 
 export const maxIds = 100;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { changeFilters } from './changeFilter.ts';
-import { revisionMembers, type ShownRevision, showAuthor, showRedaction } from './history.ts';
+import { changeFilters, type Filtered } from './changeFilter.ts';
+import { type MemberChange, revisionMembers, type ShownRevision, showAuthor, showRedaction } from './history.ts';
 import { id } from './int64.ts';
+import { parseJson, toJson } from './json.ts';
 import { knownTypes } from './kinds.ts';
 import { pageLimit } from './page.ts';
 import { isKind, kinds } from './record.ts';
@@ -97,4 +98,19 @@ export const remarksOfDeleted = (action: string) => (action === 'redact' ? {} : 
 export function showLoggedChange({ revision, record }: LoggedChange): z.infer<typeof changeShape> {
   const path = isKind(revision.kind) ? placePath(revision.kind, revision) : null;
   return showMembers(changeShape, { ...revision, ...showAuthor(revision), ...showRedaction(revision), path, record: record ?? null });
+}
+
+/** A change as an event of a stream. `data` is JSON, written once for all streams. */
+export type ChangeEvent = Position & Filtered & { action: string; data: string };
+
+/** @param changes the members that it changed; null if the record is not shown */
+export function changeEventOf(change: LoggedChange, changes: MemberChange[] | null): ChangeEvent {
+  const { seq, at, kind, id, accountId, artistId, changeset, action } = change.revision;
+  return { seq, at, kind, id, accountId, artistId, changeset, action, data: toJson({ ...showLoggedChange(change), changes }) };
+}
+
+/** The event of an earlier change of a record that is deleted now: its content is for editors. */
+export function withoutContent(event: ChangeEvent): ChangeEvent {
+  const data = toJson({ ...(parseJson(event.data).value as object), ...remarksOfDeleted(event.action), record: null, changes: null });
+  return { ...event, data };
 }

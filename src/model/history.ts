@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { erasedOf, type UnredactedFields } from './content.ts';
 import type { Hidden } from './hiding.ts';
-import { id } from './int64.ts';
+import { id, integerBetween, maxInt64 } from './int64.ts';
 import { pageLimit } from './page.ts';
 import { type Fields, isSame, type RecordType } from './record.ts';
 import { redactedShape } from './redaction.ts';
@@ -119,3 +119,15 @@ export function changesBetween<F extends Fields>(
 export function textLength(values: unknown[]): number {
   return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }
+
+export const reversion = z
+  .strictObject({
+    version: integerBetween(1n, maxInt64).meta({
+      type: 'integer',
+      format: 'int64',
+      minimum: 1,
+      description: 'A version that is not a deletion',
+      example: 3,
+    }),
+  })
+  .meta({ id: 'Reversion' });

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { faultIn, message } from './fault.ts';
-import { addFieldError, type FieldErrors, fieldErrorsProblem, noFieldErrors } from './fieldErrors.ts';
-import type { Step } from './pointer.ts';
+import { addFieldError, type FieldErrors, fieldErrorsProblem, noFieldErrors, type Step } from './fieldErrors.ts';
 
 /** The members of a record as a schema reads them, without an id. @throws Problem `invalid-input` naming every fault */
 export function validMembers(schema: z.ZodType<object>, members: object): object {

@@ -1,5 +1,4 @@
-import { addFieldError, type FieldErrors, fieldErrorsProblem, noFieldErrors } from './fieldErrors.ts';
-import type { Step } from './pointer.ts';
+import { addFieldError, type FieldErrors, fieldErrorsProblem, noFieldErrors, type Step } from './fieldErrors.ts';
 import { fieldError, Problem } from './problem.ts';
 
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { randomDigits } from './base62.ts';
 import { fieldError, invalidInput, type Problem } from './problem.ts';
+import { randomDigits } from './secret.ts';
 import { boundedText } from './text.ts';
 
 /** 30 random base62 digits (178 bits) behind a prefix that secret scanners find. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import commonPasswords from './commonPasswords.txt' with { type: 'text' };
-import { normalEmail } from './email.ts';
+import { email, normalEmail } from './email.ts';
 import type { Fault } from './fault.ts';
+import { linkToken } from './linkToken.ts';
 import { boundedText, foldCase } from './text.ts';
 
 export const maxPasswordLength = 256;
@@ -20,6 +21,13 @@ export const passwordChange = (minPasswordLength: number) =>
 export type PasswordChange = z.infer<ReturnType<typeof passwordChange>>;
 
 export const passwordProof = z.strictObject({ password: statedPassword }).meta({ id: 'PasswordProof' });
+
+export const resetRequest = z.strictObject({ email }).meta({ id: 'PasswordResetRequest' });
+
+/** @param minPasswordLength code points, a setting of the operator */
+export function passwordReset(minPasswordLength: number) {
+  return z.strictObject({ token: linkToken, password: newPassword(minPasswordLength) }).meta({ id: 'PasswordReset' });
+}
 
 /**
  * Refuses passwords that attackers try first (NIST SP 800-63B-4 §3.1.1.2).

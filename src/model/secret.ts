@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib';
-import { base62, randomDigits } from './base62.ts';
 
 /** Secret scanners find both by their prefixes. */
 const prefixes = { apiKey: 'rka_', bearerToken: 'rkt_' } as const;
@@ -38,6 +37,19 @@ function checksum(body: string): string {
   for (let i = 0; i < checksumLength; i++) {
     digits = base62[rest % 62] + digits;
     rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Uniform random digits of 5.95 bits: bytes from 248 (4 × 62) on are discarded. */
+export function randomDigits(count: number): string {
+  let digits = '';
+  while (digits.length < count) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(count))) {
+      if (byte < 248 && digits.length < count) digits += base62[byte % 62];
+    }
   }
   return digits;
 }

@@ -1,5 +1,4 @@
-import type { ChangeQuery, Position } from '../model/change.ts';
-import { type ChangeEvent, changeEventOf } from '../model/changeEvent.ts';
+import { type ChangeEvent, type ChangeQuery, changeEventOf, type Position } from '../model/change.ts';
 import type { ChangeFilter } from '../model/changeFilter.ts';
 import { maxText, type SeekPage } from '../model/seekPage.ts';
 import type { Reader } from '../store/store.ts';

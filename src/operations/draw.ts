@@ -1,6 +1,5 @@
 import type { Artist } from '../model/artist.ts';
-import { dayOf, ofToday, startOf } from '../model/daily.ts';
-import { maxDrawn } from '../model/draw.ts';
+import { dayOf, maxDrawn, ofToday, startOf } from '../model/draw.ts';
 import { findChangePast } from '../store/change.ts';
 import { type DrawnRow, listRowsAt } from '../store/draw.ts';
 import type { Reader } from '../store/store.ts';

@@ -1,6 +1,5 @@
 import { type Actor, ownId, requireScopes, type Scope } from '../model/actor.ts';
-import type { ApiKey } from '../model/key.ts';
-import { descendants, isMore, requireMade, requireWithin, within } from '../model/keyBounds.ts';
+import { type ApiKey, descendants, isMore, requireMade, requireWithin, within } from '../model/key.ts';
 import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';

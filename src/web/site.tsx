@@ -9,7 +9,7 @@ import { refusalFields } from '../http/problem.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
-import { dayOf } from '../model/daily.ts';
+import { dayOf } from '../model/draw.ts';
 import type { Problem } from '../model/problem.ts';
 import { createDocsPages } from './docs.tsx';
 import { frame, headersOf } from './frame.tsx';

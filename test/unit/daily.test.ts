@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { dayOf, ofToday } from '../../src/model/daily.ts';
+import { dayOf, ofToday } from '../../src/model/draw.ts';
 
 const day = fc.integer({ min: 0, max: 40_000 });
 const timeOfDay = fc.integer({ min: 0, max: 86_399_999 });

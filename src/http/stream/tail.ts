@@ -1,5 +1,4 @@
-import { cursorOf, type Position, showPosition } from '../../model/change.ts';
-import { type ChangeEvent, withoutContent } from '../../model/changeEvent.ts';
+import { type ChangeEvent, cursorOf, type Position, showPosition, withoutContent } from '../../model/change.ts';
 import { type ChangeFilter, changeFilters, isWanted } from '../../model/changeFilter.ts';
 import { Problem } from '../../model/problem.ts';
 import { readNewest, readTail } from '../../operations/change.ts';

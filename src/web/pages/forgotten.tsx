@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { requestReset } from '../../auth/passwordReset.ts';
 import { requireMail } from '../../http/language.ts';
-import { resetRequest } from '../../model/passwordReset.ts';
+import { resetRequest } from '../../model/password.ts';
 import { type Form, validated } from '../form.ts';
 import { EmailField } from '../parts/accountFields.tsx';
 import { Ask } from '../parts/ask.tsx';

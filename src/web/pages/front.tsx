@@ -1,8 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
-import { dayOf } from '../../model/daily.ts';
-import { maxDrawn } from '../../model/draw.ts';
+import { dayOf, maxDrawn } from '../../model/draw.ts';
 import { pickArtists } from '../../operations/artist.ts';
 import { drawArtists, drawOfDay } from '../../operations/draw.ts';
 import { reads } from '../../operations/reads.ts';

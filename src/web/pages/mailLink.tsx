@@ -2,7 +2,7 @@
 import { resetByLink } from '../../auth/passwordReset.ts';
 import { anonymous } from '../../model/actor.ts';
 import { hashLinkToken } from '../../model/linkToken.ts';
-import { passwordReset } from '../../model/passwordReset.ts';
+import { passwordReset } from '../../model/password.ts';
 import { writes } from '../../operations/writes.ts';
 import { type Form, validatedWithRepeat } from '../form.ts';
 import { NewPassword } from '../parts/accountFields.tsx';
