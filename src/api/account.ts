@@ -3,12 +3,15 @@ import { contentReply } from '../http/contentReply.ts';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { accountPatch, accountQuery, accountShape, showAccount } from '../model/account.ts';
+import { require } from '../model/actor.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { pageOf } from '../model/page.ts';
+import { showUndo, undoRequest, undoShape, undoStart } from '../model/undo.ts';
 import { contentTag } from '../model/versioned.ts';
 import { readAccount } from '../operations/account.ts';
 import { reads } from '../operations/reads.ts';
+import { undoAccount } from '../operations/undo.ts';
 import { writes } from '../operations/writes.ts';
 
 const path = '/api/v1/user/accounts';
@@ -74,6 +77,29 @@ export const accountRoutes = [
     async handle({ params, conditions: { ifMatch }, actor }, { store }) {
       await store.write(writes.removeAccount, actor, { id: params.userId, ifMatch });
       return { status: 204 };
+    },
+  }),
+
+  route({
+    operation: 'revertAccount',
+    method: 'post',
+    ...single,
+    path: `${single.path}/reversions`,
+    needs: 'import, undo and hide',
+    summary: 'Undo what an account changed in a span of time',
+    description:
+      'Artists and albums become what they were before, up to 500 in a request; `next` continues. What others changed since then is left as it is, and listed. With `dry_run` it only says what would be done.',
+    body: undoRequest,
+    success: { status: 200, description: 'The changes that are undone, or would be, and those that are left', schema: undoShape },
+    async handle({ params, body, actor, caller, write, writePart }, { store }) {
+      require(actor, 'delete albums');
+      const { since, until = Date.now(), dry_run, after = undoStart } = body;
+      const request = { accountId: params.userId, since, until, after, dryRun: dry_run };
+      const outcome = await undoAccount(request, {
+        plan: (query) => store.readSlow(reads.planUndo, query, caller()),
+        write: (part, last) => (last ? write : writePart)(writes.undoPart, part),
+      });
+      return { status: 200, body: toJson(showUndo(dry_run, outcome)) };
     },
   }),
 ];

@@ -17,7 +17,6 @@ import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoute } from './signUp.ts';
 import { statisticsRoute } from './statistics.ts';
-import { undoRoute } from './undo.ts';
 import { verificationRoutes } from './verification.ts';
 import { webhookRoutes } from './webhook.ts';
 
@@ -44,6 +43,5 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...jobRoutes,
     ...importRoutes,
     ...accountRoutes,
-    undoRoute,
   ];
 }

@@ -8,7 +8,7 @@ import type { ClaimHolder } from '../store/claim.ts';
 import { factTables } from '../store/factTables.ts';
 import type { AllRecords, FirstAndCurrent } from '../store/origins.ts';
 import type { RecordTable } from '../store/record.ts';
-import { takenFault } from './claim.ts';
+import { takenFault } from './valid.ts';
 
 type Album = RecordOf<FieldsOf<'album'>>;
 

@@ -10,8 +10,7 @@ import { isReached, reachMilestone } from '../store/milestone.ts';
 import type { Ancestry, RecordTable } from '../store/record.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { signUp } from './account.ts';
-import { createAdminLink } from './firstAdmin.ts';
-import { operatorEmail } from './linkToken.ts';
+import { createAdminLink, operatorEmail } from './linkToken.ts';
 import { logRevisions } from './log.ts';
 import { firstVersion } from './record.ts';
 

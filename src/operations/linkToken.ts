@@ -1,9 +1,12 @@
-import type { Account } from '../model/account.ts';
+import type { Account, AccountSummary } from '../model/account.ts';
+import type { Actor } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
-import { deadLink, type LinkPurpose } from '../model/linkToken.ts';
-import { findAccountById, lockAccount } from '../store/account.ts';
-import { findToken, type LinkToken, takeToken } from '../store/linkToken.ts';
+import { deadLink, firstAdminLife, type LinkPurpose } from '../model/linkToken.ts';
+import { Problem } from '../model/problem.ts';
+import { findAccountById, findAccountByNormalEmail, lockAccount } from '../store/account.ts';
+import { findToken, type LinkToken, replaceToken, takeToken } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
+import { signUp } from './account.ts';
 
 /** The operator's account of the first start, to which the operator's keys belong. No mail reaches it, and no password opens it. */
 export const operatorEmail = 'operator@localhost';
@@ -20,7 +23,7 @@ const fits: Record<LinkUse, (account: Account, email: string) => boolean> = {
   firstAdmin: isOperator,
 };
 
-export function isOperator({ email, role, passwordHash }: Account): boolean {
+function isOperator({ email, role, passwordHash }: Account): boolean {
   return email === operatorEmail && role === 'admin' && passwordHash === null;
 }
 
@@ -49,4 +52,30 @@ export async function takeLink(tx: Transaction, tokenHash: string, use: LinkUse)
 
 function works(use: LinkUse, account: Account | undefined, link: LinkToken | undefined): link is LinkToken {
   return account !== undefined && link !== undefined && account.suspendedAt === null && fits[use](account, link.email);
+}
+
+/**
+ * Creates the one-time address at which the operator makes their account; an earlier address stops working.
+ *
+ * @param tokenHash SHA-256 of its token in hexadecimal
+ */
+export async function createAdminLink(tx: Transaction, _actor: Actor, tokenHash: string): Promise<void> {
+  const email = normalEmail(operatorEmail);
+  const operator = await findAccountByNormalEmail(tx, email);
+  if (!operator || operator.suspendedAt !== null || !isOperator(operator))
+    throw new Problem('forbidden', `${operatorEmail} is no administrator any more; use: rockola account add NAME EMAIL --role admin`);
+  await replaceToken(tx, { hash: tokenHash, accountId: operator.id, purpose: 'reset', email, expiresAt: tx.now + firstAdminLife });
+}
+
+/** `tokenHash` as above; `passwordHash` is made before the transaction, since hashing is slow. */
+export type FirstAdmin = { tokenHash: string; name: string; email: string; passwordHash: string };
+
+/**
+ * Uses up the address, and creates an administrator with a name and a password.
+ *
+ * @throws Problem `invalid-input` where the address does not work, `email-taken`
+ */
+export async function createFirstAdmin(tx: Transaction, actor: Actor, { tokenHash, ...chosen }: FirstAdmin): Promise<AccountSummary> {
+  const { account } = await takeLink(tx, tokenHash, 'firstAdmin');
+  return signUp(tx, { ...actor, accountId: account.id }, { ...chosen, role: 'admin', verified: true });
 }

@@ -1,14 +1,16 @@
 import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
-import { deliverable } from '../model/email.ts';
+import { deliverable, normalEmail } from '../model/email.ts';
+import type { MailLanguage } from '../model/mail.ts';
 import { changedMeanwhile, fieldError, invalidInput } from '../model/problem.ts';
-import { findAccountById, lockAccount, updateAccount } from '../store/account.ts';
+import { findAccountById, findAccountByNormalEmail, lockAccount, setEmail, setPendingEmail, updateAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
+import { deleteTokens } from '../store/linkToken.ts';
+import { clearOtherPending, insertMail } from '../store/mail.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { endLogins } from './access.ts';
-import { eraseAccount } from './account.ts';
-import { askEmailChange, type EmailChange } from './emailChange.ts';
+import { emailTaken, eraseAccount } from './account.ts';
 import { type Postage, postMail } from './mail.ts';
 
 /** @param id from the credential @throws Problem `invalid-token` where the account is gone */
@@ -21,6 +23,7 @@ export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Acc
   return requireExisting(await lockAccount(tx, ownId(actor)));
 }
 
+type EmailChange = { email: string; mail: Postage };
 export type ShownNames = { name: string; public_name: string };
 
 /**
@@ -57,6 +60,36 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, pub
     await logEvent(tx, actor, id, 'renamed');
   }
   return readOwnAccount(tx, id);
+}
+
+/**
+ * Stores a new address until its link is opened; until then the account keeps the old one. A change to the present address withdraws the
+ * new one. Earlier links become invalid.
+ *
+ * @param account locked in the transaction
+ * @throws Problem `email-taken`, `too-many-requests`
+ */
+async function askEmailChange(tx: Transaction, actor: Actor, account: Account, { email, mail }: EmailChange): Promise<void> {
+  const wanted = deliverable(email);
+  const owner = await findAccountByNormalEmail(tx, normalEmail(wanted));
+  if (owner && owner.id !== account.id) throw emailTaken();
+  await deleteTokens(tx, account.id);
+  await setPendingEmail(tx, account.id, owner ? null : wanted);
+  if (owner) return;
+  await clearOtherPending(tx, account.id, normalEmail(wanted));
+  await postMail(tx, actor, { ...mail, kind: 'verify', address: wanted });
+  await logEvent(tx, actor, account.id, 'email-change-asked');
+}
+
+/**
+ * Replaces the address of an account by the new, confirmed one, and sends a mail about that to the old one.
+ *
+ * @param language of that mail; null for none
+ * @throws Problem `email-taken` where another account was quicker
+ */
+export async function changeEmail(tx: Transaction, account: Account, email: string, language: MailLanguage | null): Promise<void> {
+  if (!(await setEmail(tx, account.id, email, normalEmail(email)))) throw emailTaken();
+  if (language) await insertMail(tx, { kind: 'email-changed', address: deliverable(account.email), language });
 }
 
 /**

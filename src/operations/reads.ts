@@ -23,8 +23,8 @@ import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
+import { readPasses } from './webhookCall.ts';
 import { readWebhookEvents } from './webhookEvent.ts';
-import { readPasses } from './webhookPass.ts';
 
 export const reads = {
   ...recordReads,

@@ -8,10 +8,9 @@ import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, RecordIds, RecordTable, VersionedRecord } from '../store/record.ts';
 import { appendDeletions, findNewest, findUnchanged } from '../store/revision.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { requireUnclaimed } from './claim.ts';
 import { assignId, type Entry, logRevision } from './log.ts';
 import { lockArtist, nameOf, placesAbove, requireFound, tablesUnder } from './place.ts';
-import { requireUnlike, requireValid } from './valid.ts';
+import { requireUnclaimed, requireUnlike, requireValid } from './valid.ts';
 
 /** A record to add, with its requested `id`. `requireId`: refuse the record if the id is taken, instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; requireId: boolean };

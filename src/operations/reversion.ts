@@ -7,13 +7,12 @@ import { recordTables } from '../store/kinds.ts';
 import type { RecordIds, RecordTable } from '../store/record.ts';
 import { type Above, appendRestorations, findDeletedWith, findNewest, findRevision, type Logged, listRestored } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
-import { requireUnclaimed } from './claim.ts';
 import { readContents, readVersion, shownRecordOf } from './history.ts';
 import { logRevision } from './log.ts';
 import { lockArtist, placesAbove, requireFound, tablesUnder } from './place.ts';
 import { demandConditions, nextOf, type Reversion, revise } from './record.ts';
 import { isAt } from './revision.ts';
-import { requireBelowMax, requireUnlike } from './valid.ts';
+import { requireBelowMax, requireUnclaimed, requireUnlike } from './valid.ts';
 
 /**
  * Reverts a record to a version. A deleted record comes back together with the records that were deleted with it; this requires the right

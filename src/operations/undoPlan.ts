@@ -30,8 +30,8 @@ import { type ClaimHolder, listHolders } from '../store/claim.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 import { isKnownAccount, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
-import { takenFault } from './claim.ts';
 import { readVersions, shownRecordOf, type Version } from './history.ts';
+import { takenFault } from './valid.ts';
 
 /** `limit`: the most records of one plan. */
 export type UndoQuery = Span & { after: UndoPosition; limit: number };

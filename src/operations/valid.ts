@@ -1,8 +1,9 @@
-import type { Fault, FaultCode } from '../model/fault.ts';
+import { detailOf, type Fault, type FaultCode } from '../model/fault.ts';
 import type { FieldsOf } from '../model/kinds.ts';
-import { alreadyThere, fieldError, invalidInput } from '../model/problem.ts';
+import { alreadyThere, fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { type Fields, isEntryKind, isSame, type Kind, type Member, type RecordOf, type RecordType, wordsOf } from '../model/record.ts';
 import { placePath } from '../model/recordPath.ts';
+import { type ClaimHolder, listHolders } from '../store/claim.ts';
 import { readTypes } from '../store/facts.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { RecordIds, RecordTable } from '../store/record.ts';
@@ -66,6 +67,25 @@ export async function requireUnlike<F extends Fields>(
   const differs = (type.unique as readonly (keyof F & string)[]).some((name) => !former || !isSame(record[name], former[name]));
   const alike = differs ? await findAlike(reader, place, record) : undefined;
   if (alike) throw alreadyThere(error(type.unique[0] as string, 'duplicate', placePath(type.kind, { ...place, id: alike })));
+}
+
+/**
+ * Refuses records if another record has the same values in the members `claims`. If two transactions store the same values at once, the
+ * unique index refuses one of them; it runs again, and this function finds the other record.
+ *
+ * @throws Problem `identifier-taken`
+ */
+export async function requireUnclaimed<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<void> {
+  const [holder] = await listHolders(reader, type, records);
+  const wanted = records.find(({ id }) => id === holder?.wantedBy);
+  if (!holder || !wanted) return;
+  const fault = takenFault(type, wanted, holder);
+  throw new Problem('identifier-taken', `${detailOf(fault)}. Nothing was changed.`, { fault });
+}
+
+/** The fault that names the taken values, and the record that has them. */
+export function takenFault<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: ClaimHolder): Fault {
+  return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder), holder.parentName ?? ''];
 }
 
 /** Whether a new membership would make a group a member of a person, by the current details of both. */

@@ -7,10 +7,9 @@ import { findAccountByNormalEmail, lockAccount, setVerified } from '../store/acc
 import { logEvent } from '../store/accountEvent.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { endAccess } from './access.ts';
-import { changeEmail } from './emailChange.ts';
 import { takeLink } from './linkToken.ts';
 import { type Postage, postMail } from './mail.ts';
-import { lockOwnAccount, readOwnAccount } from './ownAccount.ts';
+import { changeEmail, lockOwnAccount, readOwnAccount } from './ownAccount.ts';
 
 /**
  * The address that waits for confirmation: an account's new one, else its present one; undefined if neither waits.

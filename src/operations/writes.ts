@@ -4,7 +4,6 @@ import { addMissing } from './addition.ts';
 import { linkMissing } from './additionLinks.ts';
 import { fillOrders } from './artist.ts';
 import { askDump, scheduleDump } from './dump.ts';
-import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { hideChange } from './hiding.ts';
@@ -15,6 +14,7 @@ import { applyImportPart, continueImport, createImport, replanImport, undoImport
 import { cancelJob, endJob, noteJob, queueJob, receivePiece, releaseJob, takeJob, writePiece } from './job.ts';
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { noteUses } from './lastUsed.ts';
+import { createAdminLink, createFirstAdmin } from './linkToken.ts';
 import { removeMail, takeMail } from './mail.ts';
 import { changePassword, deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
@@ -25,8 +25,7 @@ import { countTry, deleteOldTries, noteSuccess } from './tries.ts';
 import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 import { createWebhook, deleteWebhook, patchWebhook, resumeWebhook, rotateSecret, testWebhook } from './webhook.ts';
-import { settleCall, takeWebhook } from './webhookCall.ts';
-import { passWebhooks } from './webhookPass.ts';
+import { passWebhooks, settleCall, takeWebhook } from './webhookCall.ts';
 
 /** Operations that make the store larger each time. They are refused while the store has reached its limit. */
 const adding = {

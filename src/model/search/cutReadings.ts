@@ -1,6 +1,5 @@
 import { type Cut, cutsOf, piecesOf } from './cuts.ts';
-import { type Reading, readingOf } from './reading.ts';
-import { canMatch, exactTerm, isLost, type Term, termOf } from './terms.ts';
+import { canMatch, exactTerm, isLost, type Reading, readingOf, type Term, termOf } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isStopWord } from './wordWeight.ts';
 

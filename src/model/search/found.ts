@@ -1,7 +1,6 @@
 import { type Candidate, type Field, weightOfField } from './candidate.ts';
 import type { Hit, HitsOf } from './hits.ts';
-import type { Reading } from './reading.ts';
-import type { Term } from './terms.ts';
+import type { Reading, Term } from './terms.ts';
 
 /** The words of a plan in one text. `best`: the best hit of each term, with the position of its word. `weight`: that of the text. */
 export type Found = { field: Field; best: Map<Term, Hit & { position: number }>; weight: number };

@@ -1,7 +1,6 @@
 import { readingsWithCuts } from './cutReadings.ts';
-import { type Reading, readingOf } from './reading.ts';
 import { isNumber } from './sound.ts';
-import { canMatch, exactTerm, isLost, type Term, termOf } from './terms.ts';
+import { canMatch, exactTerm, isLost, type Reading, readingOf, type Term, termOf } from './terms.ts';
 import { numberOf, numeralOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Word } from './words.ts';

@@ -3,8 +3,8 @@ import { type Candidate, descriptionField, shortFields } from './candidate.ts';
 import { type Found, findIn, isAtBest, isComplete } from './found.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
 import { type Judgement, scoreOf } from './score.ts';
+import type { Reading } from './terms.ts';
 import { isYear } from './variants.ts';
 
 /** A share of the best score; records with less are not shown. */

@@ -1,8 +1,7 @@
 import { type Candidate, maxCounted } from './candidate.ts';
 import type { Found } from './found.ts';
 import type { Hit } from './hits.ts';
-import type { Reading } from './reading.ts';
-import { type Term, weightOfTerm } from './terms.ts';
+import { type Reading, type Term, weightOfTerm } from './terms.ts';
 import { isStopWord, weightOf } from './wordWeight.ts';
 
 /** The score of a record as the sum of its parts, which explain its rank. */

@@ -8,8 +8,7 @@ import type { Ancestry, RecordTable, VersionedRecord } from '../../store/record.
 import { listUsed } from '../../store/revision.ts';
 import type { Reader } from '../../store/store.ts';
 import { requireSorted } from '../artist.ts';
-import { takenFault } from '../claim.ts';
-import { requireValid } from '../valid.ts';
+import { requireValid, takenFault } from '../valid.ts';
 
 /** `names`: of artists. `under`: parents whose records are all read. `above`: artists and albums to find. `claims`: identifiers to find. */
 export type ImportLookup = {

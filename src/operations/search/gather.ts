@@ -1,7 +1,7 @@
 import type { ArtistFilter } from '../../model/artistQuery.ts';
 import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import type { Plan } from '../../model/search/plan.ts';
-import type { Reading } from '../../model/search/reading.ts';
+import type { Reading } from '../../model/search/terms.ts';
 import { isYear } from '../../model/search/variants.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import {

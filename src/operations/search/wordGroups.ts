@@ -1,6 +1,5 @@
 import { typo } from '../../model/search/distance.ts';
-import type { Reading } from '../../model/search/reading.ts';
-import type { Term } from '../../model/search/terms.ts';
+import type { Reading, Term } from '../../model/search/terms.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import type { Groups } from '../../store/search/matching.ts';
 
