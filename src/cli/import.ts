@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { outcomeLifetime } from '../model/idempotencyKey.ts';
-import { type Encoding, encodings } from '../model/import/encoding.ts';
+import { type Encoding, encodings } from '../model/import/importRow.ts';
 import { type Counts, type MatchMethod, matchMethods, type PlanHead } from '../model/import/plan.ts';
 import { formatOf, type ImportFormat, importFormats, openSource } from '../model/import/source.ts';
 import { Problem } from '../model/problem.ts';

@@ -1,7 +1,6 @@
 import { system } from '../model/actor.ts';
-import type { Reading } from '../model/import/importRow.ts';
+import { type Reading, refusedFile } from '../model/import/importRow.ts';
 import { isChange, type PlanRow, planLine, type RowAction, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
-import { refusedFile } from '../model/import/refusedFile.ts';
 import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } from '../model/import/request.ts';
 import { openSource, textLines } from '../model/import/source.ts';
 import { parseJson, toJson } from '../model/json.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Fault } from './fault.ts';
-import { message } from './fault.ts';
+import { type Fault, message } from './fault.ts';
 
 /** A year, a month or a day, each perhaps approximate (`~`) or uncertain (`?`): EDTF level 0 and two signs of level 1 (ISO 8601-2). */
 const form = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?[~?]?$/;

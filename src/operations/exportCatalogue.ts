@@ -1,6 +1,5 @@
 import { cursorOf, showPosition } from '../model/change.ts';
-import type { ExportHead } from '../model/export/formats.ts';
-import { formatsByName, type RecordFormat } from '../model/export/formats.ts';
+import { type ExportHead, formatsByName, type RecordFormat } from '../model/export/formats.ts';
 import { type ExportQuery, showPlace } from '../model/export/query.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';

@@ -4,10 +4,8 @@ import { type Column, columnName, columnsOf, knownColumns } from './csvColumns.t
 import { type CsvRecord, detectDelimiter, readCsv } from './csvRecords.ts';
 import { createTableReader } from './csvTable.ts';
 import { cellValue, readId } from './csvValue.ts';
-import type { ReadBytes } from './encoding.ts';
-import { detectEncoding, type Encoding } from './encoding.ts';
-import { type BadRow, badRow, type ImportSource, type Reading, type Rows } from './importRow.ts';
-import { refusedFile } from './refusedFile.ts';
+import { detectEncoding, type ReadBytes } from './encoding.ts';
+import { type BadRow, badRow, type Encoding, type ImportSource, type Reading, type Rows, refusedFile } from './importRow.ts';
 
 /**
  * `map`: a member, such as `artist.name`, by the name of its column. `onHeader` is called before any column is refused. `collection`: for a

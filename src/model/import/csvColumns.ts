@@ -2,7 +2,7 @@ import { schemeNames } from '../identifierScheme.ts';
 import { knownTypes } from '../kinds.ts';
 import type { Kind } from '../record.ts';
 import { foldCase } from '../text.ts';
-import { refusedFile } from './refusedFile.ts';
+import { refusedFile } from './importRow.ts';
 
 /** The member to which a column is mapped. For an identifier, `member` is its scheme. */
 export type Column = { kind: Kind; member: string };

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import type { ReadBytes } from './encoding.ts';
-import { decode, type Encoding } from './encoding.ts';
-import { refusedFile } from './refusedFile.ts';
+import { decode, type ReadBytes } from './encoding.ts';
+import { type Encoding, refusedFile } from './importRow.ts';
 
 /** An empty cell is null. `line`: where the record begins. */
 export type CsvRecord = { line: number; cells: (string | null)[] };

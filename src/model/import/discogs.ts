@@ -4,8 +4,7 @@ import { type CsvOptions, csvSource } from './csv.ts';
 import type { CsvRecord } from './csvRecords.ts';
 import { markdownOf } from './discogsMarkup.ts';
 import type { ReadBytes } from './encoding.ts';
-import { type BadRow, badRow, type ImportSource } from './importRow.ts';
-import { refusedFile } from './refusedFile.ts';
+import { type BadRow, badRow, type ImportSource, refusedFile } from './importRow.ts';
 import { childrenOf, textOf, type Xml, type XmlRecord, xmlRecords } from './xmlRecords.ts';
 
 /** In UTF-16 units. The longest profiles have some 30,000. */

@@ -1,12 +1,8 @@
 import { Problem } from '../problem.ts';
-import { refusedFile } from './refusedFile.ts';
+import { type Encoding, type EncodingReason, encodings, refusedFile } from './importRow.ts';
 
 /** Reads a file in pieces. Each call begins at its start. */
 export type ReadBytes = () => AsyncIterable<Uint8Array>;
-
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type Encoding = (typeof encodings)[number];
-export type EncodingReason = 'chosen' | 'byte order mark' | 'zero bytes' | 'valid UTF-8' | 'not UTF-8';
 
 /** The encoding of each charset of CSV (IANA); undefined: by the content, since "utf-16" leaves the order of the bytes open. */
 export const charsets: { [charset: string]: Encoding | undefined } = {

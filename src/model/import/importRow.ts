@@ -1,8 +1,7 @@
 import { detailOf, type Fault } from '../fault.ts';
 import type { Json } from '../json.ts';
-import type { FieldError } from '../problem.ts';
+import { type FieldError, fieldError, invalidInput, type Problem } from '../problem.ts';
 import type { Kind } from '../record.ts';
-import type { Encoding, EncodingReason } from './encoding.ts';
 
 /** Members from the file, not validated. */
 export type Given = { [member: string]: Json };
@@ -33,6 +32,10 @@ export type Rows = (ImportRow | BadRow)[];
 /** `column`: of a CSV file. `code` and `values`: the `Fault`. `detail`: its English text. */
 export type RowError = { column: string | null; member: string | null; code: string; values: unknown[]; detail: string };
 
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+export type EncodingReason = 'chosen' | 'byte order mark' | 'zero bytes' | 'valid UTF-8' | 'not UTF-8';
+
 /** How a file is read. `member` of a column: null if it is mapped to none. */
 export type Reading =
   | { format: 'ndjson' | 'json' | 'discogs' | 'musicbrainz' | 'wikidata' }
@@ -60,4 +63,9 @@ export function rowErrorOf({ pointer, detail, fault }: FieldError, columnOf?: (m
 
 export function badRow(line: number, fault: Fault, member: string | null = null, column: string | null = null): BadRow {
   return { line, errors: [rowError(fault, member, column)] };
+}
+
+/** The refusal of a whole file. */
+export function refusedFile(...fault: Fault): Problem {
+  return invalidInput(fieldError('/file', ...fault));
 }

@@ -1,10 +1,9 @@
 import type { Json } from '../json.ts';
 import type { Kind } from '../record.ts';
 import type { ReadBytes } from './encoding.ts';
-import { badRow, type Given, type ImportSource, type Rows } from './importRow.ts';
+import { badRow, type Given, type ImportSource, type Rows, refusedFile } from './importRow.ts';
 import { createItemScanner } from './jsonItems.ts';
 import { isObject, maxLine, readJson, toRow } from './ndjson.ts';
-import { refusedFile } from './refusedFile.ts';
 
 /** The most members and items of a record. An artist with all its parts has some 6,000. */
 const maxValues = 20_000;

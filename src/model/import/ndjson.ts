@@ -4,9 +4,8 @@ import { type Json, parseJson } from '../json.ts';
 import { Problem } from '../problem.ts';
 import { isKind, isSingle, kindRows, kinds, parentOf } from '../record.ts';
 import type { ReadBytes } from './encoding.ts';
-import { type BadRow, badRow, type Given, type ImportRow, type ImportSource, type Rows, rowErrorOf } from './importRow.ts';
+import { type BadRow, badRow, type Given, type ImportRow, type ImportSource, type Rows, refusedFile, rowErrorOf } from './importRow.ts';
 import { linesOf } from './lines.ts';
-import { refusedFile } from './refusedFile.ts';
 
 /** In bytes. A record with the longest texts takes half of them. */
 export const maxLine = 1 << 20;

@@ -2,8 +2,7 @@ import { maxInt64 } from '../int64.ts';
 import { type Json, parseJson, toJson } from '../json.ts';
 import { isKind, type Kind } from '../record.ts';
 import { statedBy } from '../versioned.ts';
-import type { Given, RowError } from './importRow.ts';
-import { refusedFile } from './refusedFile.ts';
+import { type Given, type RowError, refusedFile } from './importRow.ts';
 
 export const matchMethods = ['id', 'identifier', 'name', 'none'] as const;
 /** How the import finds the stored record for a record of the file. */

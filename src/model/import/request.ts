@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Job } from '../job.ts';
 import { boundedText, controlFault, oneOf, textAs } from '../text.ts';
-import { encodings } from './encoding.ts';
-import type { Reading } from './importRow.ts';
+import { encodings, type Reading } from './importRow.ts';
 import { type Counts, type MatchMethod, matchMethods } from './plan.ts';
 import { type ImportFormat, importFormats } from './source.ts';
 

@@ -1,8 +1,7 @@
 import type { CsvOptions } from './csv.ts';
 import type { ReadBytes } from './encoding.ts';
-import type { ImportSource } from './importRow.ts';
+import { type ImportSource, refusedFile } from './importRow.ts';
 import { linesOf } from './lines.ts';
-import { refusedFile } from './refusedFile.ts';
 
 export const importFormats = ['ndjson', 'csv', 'json', 'discogs', 'musicbrainz', 'wikidata'] as const;
 export type ImportFormat = (typeof importFormats)[number];

@@ -4,10 +4,9 @@ import { type IdentifierKind, schemeNames } from '../identifierScheme.ts';
 import type { Json } from '../json.ts';
 import { catalogueSource, type Entry, type Named, type Part } from './catalogue.ts';
 import type { ReadBytes } from './encoding.ts';
-import { type BadRow, badRow, type Given, type ImportSource } from './importRow.ts';
+import { type BadRow, badRow, type Given, type ImportSource, refusedFile } from './importRow.ts';
 import { linesOf } from './lines.ts';
 import { maxLine, readObject } from './ndjson.ts';
-import { refusedFile } from './refusedFile.ts';
 import { dateOf, itemsOf, listAt, mainValue, numberOf, qualifierDate, statementsOf, textAt, textsOf, valueAt } from './wikidataValues.ts';
 
 const human = 'Q5';

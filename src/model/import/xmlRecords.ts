@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 import { decode, type ReadBytes } from './encoding.ts';
-import { refusedFile } from './refusedFile.ts';
+import { refusedFile } from './importRow.ts';
 
 /** An element as `Bun.XML` reads it: a text, or its attributes and children by name. */
 export type Xml = string | { [name: string]: Xml | Xml[] };

@@ -1,5 +1,4 @@
-import type { ImportRow, Rows } from '../../model/import/importRow.ts';
-import { refusedFile } from '../../model/import/refusedFile.ts';
+import { type ImportRow, type Rows, refusedFile } from '../../model/import/importRow.ts';
 import { toJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
 import { type EntryKind, type Fields, parentOf, type RecordOf, type RecordType } from '../../model/record.ts';

@@ -1,6 +1,5 @@
-import type { Given, ImportRow, ImportSource, Rows } from '../../model/import/importRow.ts';
+import { type Given, type ImportRow, type ImportSource, type Rows, refusedFile } from '../../model/import/importRow.ts';
 import type { MatchMethod, PlanRow, Ref } from '../../model/import/plan.ts';
-import { refusedFile } from '../../model/import/refusedFile.ts';
 import { type Json, toJson } from '../../model/json.ts';
 import { knownTypes } from '../../model/kinds.ts';
 import {

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import { encodings } from '../../model/import/encoding.ts';
+import { encodings } from '../../model/import/importRow.ts';
 import { matchMethods } from '../../model/import/plan.ts';
 import { importQuery } from '../../model/import/request.ts';
 import { formatOf, importFormats } from '../../model/import/source.ts';
