@@ -6,10 +6,11 @@ import type { Account } from '../model/account.ts';
 import type { AccountEvent } from '../model/accountEvent.ts';
 import { type Role, roles } from '../model/actor.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
+import { maxInt64 } from '../model/int64.ts';
 import { Problem } from '../model/problem.ts';
 import { signUpRequest } from '../model/signUp.ts';
-import { listAllAccounts } from '../operations/account.ts';
 import { writes } from '../operations/writes.ts';
+import { listAccounts } from '../store/account.ts';
 import { listAccountEvents } from '../store/accountEvent.ts';
 import { accountAt, accountIdOf } from './accountAt.ts';
 import { adminLinkCommand, resetLinkCommand, verifyCommand } from './accountLinks.ts';
@@ -59,7 +60,7 @@ function listCommand(): Command {
     .description('List all accounts.')
     .option(...jsonOption)
     .action(async ({ json }: { json?: boolean }) => {
-      sayListing(await readStore(listAllAccounts, null), accountColumns, json);
+      sayListing(await readStore(listAccounts, { limit: maxInt64, offset: 0n }), accountColumns, json);
     });
 }
 

@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../store/open.ts';
 import { program } from '../version.ts';
 import { withTls } from './databaseTls.ts';
 import { fileSetting, type Setting, type Settings, settings, settingTable } from './settings.ts';
-import { InvalidValue, readBounded, readDatabaseAddress, shortened, unreadable, withoutSlash } from './values.ts';
+import { InvalidValue, readBounded, readDatabaseAddress, shortened, withoutSlash } from './values.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -98,13 +98,7 @@ function textOf({ name, secret }: Setting, env: Environment): string | undefined
   const path = secret && env[fileSetting(name)]?.trim();
   if (!path) return text;
   if (text) throw new InvalidValue(`and ${fileSetting(name)} are both set. Set one of them.`);
-  try {
-    return readBounded(path, maxSecretBytes).trim();
-  } catch (error) {
-    throw new InvalidValue(
-      `cannot be read from the file that ${fileSetting(name)} names (${unreadable(error)}). Correct the name, or the rights on it.`,
-    );
-  }
+  return readBounded(path, maxSecretBytes, (reason) => `cannot be read from the file that ${fileSetting(name)} names (${reason})`).trim();
 }
 
 function statedSettings(env: Environment): Record<string, string> {
@@ -116,20 +110,8 @@ function statedSettings(env: Environment): Record<string, string> {
 }
 
 /** Settings that need or exclude others, each with the reason. */
-function* conflicts({
-  smtpUrl,
-  mailFrom,
-  publicUrl,
-  tls,
-  ca,
-  dumps,
-  dumpsFolder,
-  threads,
-  database,
-  port,
-  host,
-  metrics,
-}: Config): Generator<[string, string]> {
+function* conflicts(config: Config): Generator<[string, string]> {
+  const { smtpUrl, mailFrom, publicUrl, tls, ca, dumps, dumpsFolder, threads, database, port, host, metrics } = config;
   if (smtpUrl && !mailFrom)
     yield ['ROCKOLA_MAIL_FROM', 'must be set with SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".'];
   if (smtpUrl && !publicUrl)

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { DatabaseAddress } from '../store/open.ts';
-import { InvalidValue, readBounded, shortened, unreadable } from './values.ts';
+import { InvalidValue, readBounded, shortened } from './values.ts';
 
 /** Whether the certificate of PostgreSQL is verified, any is accepted, or the connection is not encrypted. */
 export const tlsModes = ['verify', 'require', 'off'] as const;
@@ -48,7 +48,8 @@ function isHere({ hostname }: URL): boolean {
 
 /** @returns the path @throws InvalidValue where the file holds no certificate */
 export function certificates(path: string): string {
-  if (/-----BEGIN CERTIFICATE-----/.test(contentOf(path))) return path;
+  const content = readBounded(path, maxCertificateBytes, (reason) => `names ${shortened(path)}, which cannot be read (${reason})`);
+  if (/-----BEGIN CERTIFICATE-----/.test(content)) return path;
   throw new InvalidValue(
     `names ${shortened(path)}, which holds no certificate. It must be in PEM form, with lines -----BEGIN CERTIFICATE-----.`,
   );
@@ -56,11 +57,3 @@ export function certificates(path: string): string {
 
 /** The certificates that a system trusts take a quarter of a MiB. */
 const maxCertificateBytes = 4 * 1024 * 1024;
-
-function contentOf(path: string): string {
-  try {
-    return readBounded(path, maxCertificateBytes);
-  } catch (error) {
-    throw new InvalidValue(`names ${shortened(path)}, which cannot be read (${unreadable(error)}). Correct the name, or the rights on it.`);
-  }
-}

@@ -55,8 +55,23 @@ export function size(text: string): number {
   throw invalid('must be a whole number with MiB, GiB or TiB behind it, from 16MiB to 1024TiB, such as 20GiB', text);
 }
 
-/** Reads a file, which may be a device that never ends. @throws where it has more than `maxBytes` */
-export function readBounded(path: string, maxBytes: number): string {
+/**
+ * Reads the file that a setting names.
+ *
+ * @param must says what is wrong, with the reason in it
+ * @throws InvalidValue where it cannot be read, or has more than `maxBytes`
+ */
+export function readBounded(path: string, maxBytes: number, must: (reason: string) => string): string {
+  try {
+    return contentOf(path, maxBytes);
+  } catch (error) {
+    const reason = (error as Error).message.replace(/, .*/s, '');
+    throw new InvalidValue(`${must(reason)}. Correct the name, or the rights on it.`);
+  }
+}
+
+/** The file may be a device that never ends. */
+function contentOf(path: string, maxBytes: number): string {
   const bytes = Buffer.alloc(maxBytes + 1);
   const file = openSync(path, 'r');
   try {
@@ -67,11 +82,6 @@ export function readBounded(path: string, maxBytes: number): string {
   } finally {
     closeSync(file);
   }
-}
-
-/** Why a file cannot be read, without its name. */
-export function unreadable(error: unknown): string {
-  return (error as Error).message.replace(/, .*/s, '');
 }
 
 /** @returns an address to listen on, or a name that resolves to one */

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { system } from '../model/actor.ts';
 import { failureOf, type Job, type JobState } from '../model/job.ts';
 import { Problem } from '../model/problem.ts';
-import { listDueKinds, type Reached, readPiece } from '../operations/job.ts';
+import { listDueKinds, type Reached } from '../operations/job.ts';
 import { writes } from '../operations/writes.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
-import type { Held, Run } from '../store/job.ts';
+import { type Held, type Run, readChunk } from '../store/job.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Store } from '../store/store.ts';
 
@@ -145,7 +145,7 @@ function contextOf({ job, run }: Held, { store, signal }: Serving): JobContext {
       if (signal.aborted) throw new JobOver('stopping');
     },
     async read(name, number) {
-      return store.read(readPiece, { id, name, number });
+      return store.read(readChunk, { id, name, number });
     },
     write: writeWith(writes.writePiece),
     writeSummary: writeWith(writes.writeSummary),

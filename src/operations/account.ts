@@ -1,7 +1,6 @@
 import { type Account, type AccountQuery, type AccountSummary, showAccount } from '../model/account.ts';
 import type { Actor, Role } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
-import { maxInt64 } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { changedMeanwhile, fieldError, notFound, Problem } from '../model/problem.ts';
@@ -77,10 +76,6 @@ export async function listAccounts(reader: Reader, query: AccountQuery): Promise
   if (query.search === undefined) return sliceOf(await listRows(reader, oneMore), query, await countAccounts(reader), idCursor);
   const { found, total } = await searchAccounts(reader, oneMore);
   return sliceOf(found, query, total, idCursor);
-}
-
-export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]> {
-  return listRows(reader, { limit: maxInt64, offset: 0n });
 }
 
 export type AccountState = { role?: Role | undefined; suspended?: boolean | undefined };

@@ -60,10 +60,6 @@ export async function queueJob(tx: Transaction, _actor: Actor, id: bigint): Prom
   if (!(await jobs.queueJob(tx, id))) throw notFound(`job ${id} that waits for its input`);
 }
 
-export function readPiece(reader: Reader, piece: jobs.Place): Promise<Uint8Array | undefined> {
-  return jobs.readChunk(reader, piece);
-}
-
 /** @param alone see `takeJob` @returns the kinds of which `takeJob` would take a job */
 export function listDueKinds(reader: Reader, alone: boolean): Promise<string[]> {
   return jobs.listDueKinds(reader, alone ? Number.MAX_SAFE_INTEGER : Date.now());
@@ -108,7 +104,7 @@ export async function endJob(tx: Transaction, _actor: Actor, end: jobs.Run & { s
 /** The pieces of a file of a job, in order. */
 export async function* piecesOf(store: Pick<Store, 'read'>, id: bigint, name: string): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number++) {
-    const bytes = await store.read(readPiece, { id, name, number });
+    const bytes = await store.read(jobs.readChunk, { id, name, number });
     if (!bytes) return;
     yield bytes;
   }
