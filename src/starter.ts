@@ -1,10 +1,9 @@
 import catalogue from '../starter/catalogue.json' with { type: 'json' };
 import type { StarterArtist } from './model/addition.ts';
-import { albumDetails } from './model/albumDetails.ts';
 import { alias } from './model/alias.ts';
 import { artist } from './model/artist.ts';
-import { artistDetails } from './model/artistDetails.ts';
 import { credit } from './model/credit.ts';
+import { albumDetails, artistDetails } from './model/details.ts';
 import { artistIdentifier } from './model/identifier.ts';
 import { membership } from './model/membership.ts';
 import { albumSource } from './model/source.ts';

@@ -1,7 +1,6 @@
 import type { Album } from '../model/album.ts';
-import type { AlbumKind } from '../model/albumDetails.ts';
-import type { ArtistDetails, ArtistType } from '../model/artistDetails.ts';
 import type { CreditRole } from '../model/credit.ts';
+import type { AlbumKind, ArtistDetails, ArtistType } from '../model/details.ts';
 import { identifierLink } from '../model/identifierScheme.ts';
 import { licenceUrl, type Terms } from '../model/licence.ts';
 import type { Track } from '../model/track.ts';

@@ -1,9 +1,8 @@
 import type { Album } from './album.ts';
-import type { AlbumDetails } from './albumDetails.ts';
 import type { Alias } from './alias.ts';
 import type { Artist } from './artist.ts';
-import type { ArtistDetails } from './artistDetails.ts';
 import type { Credit } from './credit.ts';
+import type { AlbumDetails, ArtistDetails } from './details.ts';
 import type { ArtistIdentifier } from './identifier.ts';
 import type { Membership } from './membership.ts';
 import type { AlbumSource } from './source.ts';

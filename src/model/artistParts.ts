@@ -3,7 +3,7 @@ import { album } from './album.ts';
 import { listedAlbum } from './albumQuery.ts';
 import { alias } from './alias.ts';
 import { artist } from './artist.ts';
-import { artistDetails } from './artistDetails.ts';
+import { artistDetails } from './details.ts';
 import { atQuery } from './history.ts';
 import { artistIdentifier } from './identifier.ts';
 import { membership, membershipOf } from './membership.ts';

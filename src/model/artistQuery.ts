@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { artistTypes, genres } from './artistDetails.ts';
+import { artistTypes, genres } from './details.ts';
 import { decadeFilter, type Filtering, filter, filterSet, yearFilter } from './filter.ts';
 import { identifierFilter } from './identifierFilter.ts';
 import { parseInt64 } from './int64.ts';

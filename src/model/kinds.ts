@@ -1,9 +1,8 @@
 import { album } from './album.ts';
-import { albumDetails } from './albumDetails.ts';
 import { alias } from './alias.ts';
 import { artist } from './artist.ts';
-import { artistDetails } from './artistDetails.ts';
 import { credit } from './credit.ts';
+import { albumDetails, artistDetails } from './details.ts';
 import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { membership } from './membership.ts';
 import type { Kind, RecordType } from './record.ts';

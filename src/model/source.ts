@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { album } from './album.ts';
-import { albumDetails } from './albumDetails.ts';
 import { alias } from './alias.ts';
 import { artist } from './artist.ts';
-import { artistDetails } from './artistDetails.ts';
 import { credit } from './credit.ts';
+import { albumDetails, artistDetails } from './details.ts';
 import { type Fault, faultIn } from './fault.ts';
 import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { address, choice, choiceOrNull, date, recordId, text } from './members.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { genres } from './artistDetails.ts';
+import { genres } from './details.ts';
 
 export const maxPlaces = 20;
 

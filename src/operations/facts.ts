@@ -1,5 +1,5 @@
 import type { Alias } from '../model/alias.ts';
-import type { ArtistDetails } from '../model/artistDetails.ts';
+import type { ArtistDetails } from '../model/details.ts';
 import type { ArtistIdentifier } from '../model/identifier.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';

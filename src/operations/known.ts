@@ -1,7 +1,6 @@
 import type { Album } from '../model/album.ts';
-import type { AlbumDetails } from '../model/albumDetails.ts';
 import type { Artist } from '../model/artist.ts';
-import type { ArtistDetails, ArtistType } from '../model/artistDetails.ts';
+import type { AlbumDetails, ArtistDetails, ArtistType } from '../model/details.ts';
 import type { AlbumIdentifier } from '../model/identifier.ts';
 import type { PathOf } from '../model/record.ts';
 import type { AlbumSource, ArtistSource } from '../model/source.ts';

@@ -1,5 +1,5 @@
-import type { ArtistType } from '../model/artistDetails.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
+import type { ArtistType } from '../model/details.ts';
 import type { FieldsOf } from '../model/kinds.ts';
 import type { Membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';

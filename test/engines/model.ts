@@ -1,9 +1,8 @@
 import { album } from '../../src/model/album.ts';
-import { albumDetails } from '../../src/model/albumDetails.ts';
 import { alias } from '../../src/model/alias.ts';
 import { artist, type NewArtist } from '../../src/model/artist.ts';
-import { artistDetails } from '../../src/model/artistDetails.ts';
 import { credit } from '../../src/model/credit.ts';
+import { albumDetails, artistDetails } from '../../src/model/details.ts';
 import type { Hidden } from '../../src/model/hiding.ts';
 import { albumIdentifier, artistIdentifier } from '../../src/model/identifier.ts';
 import type { FieldsOf } from '../../src/model/kinds.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
-import { genres } from '../../src/model/artistDetails.ts';
+import { genres } from '../../src/model/details.ts';
 
 /**
  * Each kind of fact: the path of its list, or of its single record; its name; and the parameter of its id and its list, if there are

@@ -1,5 +1,4 @@
-import type { AlbumKind } from '../albumDetails.ts';
-import type { Genre } from '../artistDetails.ts';
+import type { AlbumKind, Genre } from '../details.ts';
 import { type IdentifierKind, schemeNames } from '../identifierScheme.ts';
 import type { Json } from '../json.ts';
 import { catalogueSource, type Entry, type Named, type Part } from './catalogue.ts';

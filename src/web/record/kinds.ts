@@ -1,9 +1,8 @@
 import { album } from '../../model/album.ts';
-import { albumDetails } from '../../model/albumDetails.ts';
 import { alias } from '../../model/alias.ts';
 import { artist } from '../../model/artist.ts';
-import { artistDetails } from '../../model/artistDetails.ts';
 import { credit } from '../../model/credit.ts';
+import { albumDetails, artistDetails } from '../../model/details.ts';
 import { albumIdentifier, artistIdentifier } from '../../model/identifier.ts';
 import type { FieldsOf } from '../../model/kinds.ts';
 import { membership } from '../../model/membership.ts';

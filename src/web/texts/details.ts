@@ -1,5 +1,4 @@
-import type { AlbumKind } from '../../model/albumDetails.ts';
-import type { ArtistType, Genre } from '../../model/artistDetails.ts';
+import type { AlbumKind, ArtistType, Genre } from '../../model/details.ts';
 import type { Language } from './site.ts';
 
 /** The words of a closed list in each language. */
