@@ -1,5 +1,5 @@
 import { type Actor, system } from '../model/actor.ts';
-import type { Uses } from '../operations/lastUsed.ts';
+import type { Uses } from '../operations/session.ts';
 import { writes } from '../operations/writes.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';

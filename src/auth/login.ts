@@ -9,8 +9,7 @@ import { hashSecret, makeApiKey, makeBearerToken } from '../model/secret.ts';
 import { deviceOf } from '../model/session.ts';
 import { findAccountByEmail } from '../operations/account.ts';
 import { writes } from '../operations/writes.ts';
-import { type Hashing, isDated } from './password.ts';
-import type { AuthServices, Sender } from './services.ts';
+import { type AuthServices, type Hashing, isDated, type Sender } from './password.ts';
 
 type Services = AuthServices & { config: Pick<Config, 'sessionHours'> };
 type From = Sender & { userAgent: string | null };

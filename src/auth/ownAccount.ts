@@ -7,8 +7,7 @@ import { fieldError, invalidInput } from '../model/problem.ts';
 import { readOwnAccount, type ShownNames } from '../operations/ownAccount.ts';
 import { unconfirmedAddress } from '../operations/verification.ts';
 import { writes } from '../operations/writes.ts';
-import type { Hashing } from './password.ts';
-import type { AuthServices, Caller } from './services.ts';
+import type { AuthServices, Caller, Hashing } from './password.ts';
 
 // Changes of one's own account, for the API and the site. Those that verify a password also throw what `withOwnPassword` throws.
 

@@ -1,8 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Client } from '../limits/client.ts';
+import type { Limits } from '../limits/limit.ts';
+import type { Actor } from '../model/actor.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { createFairQueue } from '../model/fairQueue.ts';
 import { overloaded } from '../model/problem.ts';
 import { createShares } from '../model/shares.ts';
+import type { Store } from '../store/store.ts';
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -32,6 +36,12 @@ export type Passwords = {
 
 /** `withHashing`, bound to the network of a request. */
 export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
+
+export type AuthServices = { store: Store; limits: Limits };
+
+/** The sender of a request that may hash a password. */
+export type Sender = { client: Client; withHashing: WithHashing };
+export type Caller = Sender & { actor: Actor };
 
 /**
  * Takes a slot for a request before its body is read, so that only bodies of requests with a slot are read.

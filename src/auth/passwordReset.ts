@@ -7,8 +7,7 @@ import { fieldError, invalidInput } from '../model/problem.ts';
 import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
-import type { WithHashing } from './password.ts';
-import type { AuthServices } from './services.ts';
+import type { AuthServices, WithHashing } from './password.ts';
 
 /**
  * Sets the new password of a link's account. The link is checked before the costly hash.

@@ -7,7 +7,7 @@ import { Problem } from '../model/problem.ts';
 import type { SignUpRequest } from '../model/signUp.ts';
 import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
-import type { AuthServices, Sender } from './services.ts';
+import type { AuthServices, Sender } from './password.ts';
 
 /**
  * Makes an account, for the API and the site.

@@ -143,9 +143,10 @@ export async function revise<F extends Fields>(
   target?: PreviousVersion<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type } = table;
-  const updated = { ...current.record, ...withoutUndefined(fields) };
-  const record = merged(current.record, target ? updated : type.normal(updated));
-  if (!record) return current;
+  const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const updated = { ...current.record, ...stated } as RecordOf<F>;
+  const record = (target ? updated : type.normal(updated)) as RecordOf<F>;
+  if (type.names.every((name) => isSame(record[name], current.record[name]))) return current;
   // An old version was valid when it was made, but may name a record that was deleted since.
   await (target ? requireUnlike : requireValid)(tx, table, place, record, current.record);
   await requireUnclaimed(tx, type, [record]);
@@ -222,13 +223,4 @@ function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields
   if (missing.length === 0) return;
   const detail = 'is missing; PUT carries the whole record, PATCH changes single members';
   throw invalidInput(...missing.map((name) => fieldError(`/${name}`, 'technical', detail)));
-}
-
-const withoutUndefined = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-
-/** @returns the record with the given members, or undefined if none of them differs */
-function merged<R extends object>(record: R, fields: object): R | undefined {
-  const stated = Object.entries(withoutUndefined(fields));
-  const differs = stated.some(([name, value]) => !isSame(record[name as keyof R], value));
-  return differs ? { ...record, ...Object.fromEntries(stated) } : undefined;
 }

@@ -6,7 +6,7 @@ import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updateAccount } from '../store/account.ts';
 import { forgetAccountEvents, logEvent } from '../store/accountEvent.ts';
 import { interruptJobs } from '../store/job.ts';
-import { insertKey } from '../store/key.ts';
+import { insertKey, setKeyUsed } from '../store/key.ts';
 import * as sessions from '../store/session.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { endLogins, type LoggedOut } from './access.ts';
@@ -110,4 +110,13 @@ async function logOutIfThere(tx: Transaction, actor: Actor, accountId: bigint): 
   const ended = await endLogins(tx, accountId);
   await logEvent(tx, actor, accountId, 'sessions-ended');
   return ended;
+}
+
+/** When credentials were last used, by the ids of logins or of lasting keys; ms since 1970. */
+export type Uses = { kind: 'session' | 'key'; uses: [id: bigint, at: number][] };
+
+/** In order of id, so that nodes that write at once do not deadlock. */
+export async function noteUses(tx: Transaction, _actor: Actor, { kind, uses }: Uses): Promise<void> {
+  const note = kind === 'session' ? sessions.setSessionUsed : setKeyUsed;
+  for (const [id, at] of uses.toSorted(([a], [b]) => Number(a - b))) await note(tx, id, at);
 }

@@ -1,9 +1,8 @@
 import { knownTypes } from '../kinds.ts';
 import { isSingle, type Kind, kindRows, kinds, parentOf } from '../record.ts';
-import { type Column, columnName, columnsOf, knownColumns } from './csvColumns.ts';
+import { type Column, cellValue, columnName, columnsOf, knownColumns, readId } from './csvColumns.ts';
 import { type CsvRecord, detectDelimiter, readCsv } from './csvRecords.ts';
 import { createTableReader } from './csvTable.ts';
-import { cellValue, readId } from './csvValue.ts';
 import { detectEncoding, type ReadBytes } from './encoding.ts';
 import { type BadRow, badRow, type Encoding, type ImportSource, type Reading, type Rows, refusedFile } from './importRow.ts';
 

@@ -2,9 +2,8 @@ import { toJson } from '../json.ts';
 import { createNumberMap, digestOf } from '../numberMap.ts';
 import type { EntryKind, Kind } from '../record.ts';
 import { nameOrder } from '../sortKey.ts';
-import type { Column } from './csvColumns.ts';
+import { type Column, cellValue, readId } from './csvColumns.ts';
 import type { CsvRecord } from './csvRecords.ts';
-import { cellValue, readId } from './csvValue.ts';
 import { badRow, type Given, type ImportRow, type Rows } from './importRow.ts';
 
 type Cells = { [K in Kind]?: Given };
