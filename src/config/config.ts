@@ -12,7 +12,6 @@ type Environment = Record<string, string | undefined>;
 /** `url` may hold a password; `from` is the sender. */
 export type MailSettings = { url: string; from: { name: string; address: string } };
 
-/** The settings, and values derived from them. */
 export type Config = Settings & {
   threads: number;
   /** The path of the public URL: "" or "/…". */

@@ -245,7 +245,6 @@ export const settingTable = {
   traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces begun here that are recorded, 0 to 1.', share),
 };
 
-/** The value of each setting. */
 export type Settings = { [Field in keyof typeof settingTable]: ReturnType<(typeof settingTable)[Field]['read']> };
 
 export const settings: Setting[] = Object.values(settingTable);

@@ -1,6 +1,5 @@
 import { type Fields, isSame, type RecordType } from './record.ts';
 
-/** Two changes of one record, merged. */
 export type Merged<F extends Fields> = {
   /** In a clash, the value of `mine`. */
   fields: F;

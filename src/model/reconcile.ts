@@ -35,7 +35,6 @@ export const everyProperty = () => [...new Set(entryKinds.flatMap(propertiesOf))
 
 export const isScheme = (kind: EntryKind, property: string) => schemeNames(`${kind}_identifier`).includes(property);
 
-/** Wanted values of a property. */
 export type WantedProperty = { property: string; texts: string[] };
 
 /** A candidate. `score`: 0 to 100. `features`: how similar the name and each property are, from 0 to 1. */

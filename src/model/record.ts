@@ -70,7 +70,6 @@ export function isSourceKind(kind: FactKind): boolean {
   return kind === 'artist_source' || kind === 'album_source';
 }
 
-/** The kinds in the search index. */
 export const searchedKinds = [...entryKinds, 'alias', 'track'] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 

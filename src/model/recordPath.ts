@@ -16,7 +16,6 @@ export function paramsOf(kind: Kind): string[] {
   return [...row.above.map((above) => `${above}Id`), ...('id' in row ? [row.id] : [])];
 }
 
-/** The values of these parameters. */
 export function placeParams(kind: Kind, { id, artistId, albumId }: PlaceOf): Record<string, bigint> {
   const row = kindRows[kind];
   const ids = Object.entries({ artistId, albumId, ...('id' in row && { [row.id]: id }) });

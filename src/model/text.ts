@@ -50,7 +50,6 @@ export function textAs<T>(read: (text: string) => T | undefined, fault: string) 
   });
 }
 
-/** One of some words. */
 export function oneOf<const W extends string>(words: readonly W[]) {
   return z.enum(words, { error: ({ input }) => (input === undefined ? message('required') : message('oneOf', words.join(', '))) });
 }

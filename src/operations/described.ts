@@ -6,9 +6,7 @@ import { listFirstUnder } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
 import type { Reader } from '../store/store.ts';
 
-/** The most aliases of a record. */
 const maxAliases = 20;
-/** The most identifiers of a record. */
 const maxIdentifiers = 100;
 
 /** Records with the values of their properties, in the order of their ids; missing ones are left out. */

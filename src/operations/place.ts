@@ -21,7 +21,6 @@ export async function lockArtist(tx: Transaction, { artistId }: Ancestry): Promi
   return artistId === undefined || (await artists.lock(tx, { id: artistId })) !== undefined;
 }
 
-/** The tables of `kindsUnder`. */
 export function tablesUnder(kind: Kind): RecordTable<never>[] {
   return kindsUnder(kind).map((under) => recordTables[under]);
 }

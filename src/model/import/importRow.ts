@@ -65,7 +65,6 @@ export function badRow(line: number, fault: Fault, member: string | null = null,
   return { line, errors: [rowError(fault, member, column)] };
 }
 
-/** The refusal of a whole file. */
 export function refusedFile(...fault: Fault): Problem {
   return invalidInput(fieldError('/file', ...fault));
 }

@@ -42,7 +42,6 @@ export const importQuery = z.strictObject({
 
 export type ImportRequest = z.output<typeof importQuery>;
 
-/** The parameters of the job. */
 export type ImportParameters = ImportRequest & {
   format: ImportFormat;
   comment: string | null;

@@ -145,7 +145,6 @@ function createReader(names: Map<number, string>) {
   };
 }
 
-/** The members that an entity states. */
 const stated = (members: Given): Given =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
 

@@ -13,7 +13,6 @@ export type Unfinished = 'none' | 'last' | 'all';
 
 /** The most words of a query in which a word can be initials. Longer queries write names out, and each lookup takes time. */
 const maxWithInitials = 4;
-/** The most readings of a query. */
 const maxReadings = 8;
 /** The most readings into which `loosened` splits a reading. */
 const maxParts = 12;
