@@ -5,11 +5,11 @@ import { chain } from '../model/awaitable.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { membershipOf } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
-import { type FactKind, type Fields, isSingle, isSourceKind, parentOf } from '../model/record.ts';
+import { type FactKind, isSingle, isSourceKind, parentOf } from '../model/record.ts';
 import { fill, listPathOf, paramsOf } from '../model/recordPath.ts';
 import { listedFact } from '../model/source.ts';
 import { reads } from '../operations/reads.ts';
-import { type Operations, recordOperations } from '../operations/recordOperations.ts';
+import { recordOperations, type SomeOperations } from '../operations/recordOperations.ts';
 import { paramsSchema, recordRoutes } from './record.ts';
 
 const bandsRoute = listRoute(reads.listBandsOf as unknown as List, {
@@ -55,7 +55,7 @@ function factRoutes(kind: FactKind, { tag, nameWithArticle, many }: Names): Rout
   return [list, ...routes];
 }
 
-type List = Operations<Fields, object, object>['list'];
+type List = SomeOperations['list'];
 type ListSpec = Pick<Route, 'path' | 'tag' | 'summary' | 'description'> & { params: string[]; many: string; schema: z.ZodType };
 
 /** `many`: what the list has, as a plural. */

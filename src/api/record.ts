@@ -10,21 +10,10 @@ import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
-import {
-  type Fields,
-  isEntryKind,
-  isSingle,
-  type Kind,
-  type PathOf,
-  parentOf,
-  type RecordType,
-  withArticle,
-  wordsOf,
-} from '../model/record.ts';
+import { isEntryKind, isSingle, type Kind, type PathOf, parentOf, type RecordType, withArticle, wordsOf } from '../model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
 import { redactionOf } from '../model/redaction.ts';
-import { type Operations, recordOperations } from '../operations/recordOperations.ts';
-import type { FullVersion } from '../operations/revision.ts';
+import { recordOperations, type SomeOperations } from '../operations/recordOperations.ts';
 import { historyRoutes, showFull } from './revision.ts';
 
 type Verb = 'create' | 'read' | 'replace' | 'put' | 'patch' | 'remove' | 'revert';
@@ -85,7 +74,7 @@ function routePartsOf<K extends Kind>({
     listParams: paramsSchema(names.slice(0, -1)),
     /** The path parameter that is the id of the record. */
     idParam: names.at(-1) as string,
-    operations: recordOperations[kind] as unknown as Operations<Fields, object, object>,
+    operations: recordOperations[kind] as unknown as SomeOperations,
     removed,
     linkedData: linkedData as KindRoutes<never>['linkedData'],
     duplicates,
@@ -275,7 +264,7 @@ function redactRoute({ type, tag, path, params, operations }: RouteParts): Route
     async handle({ params, body, write, caller }, { store }) {
       await write(operations.redact, { ...params, ...body });
       const version = await store.readSlow(operations.history.read, { ...params, evenDeleted: true }, caller()).catch(throwAfterRedaction);
-      return { status: 200, body: toJson(showFull(version as FullVersion<Fields>)) };
+      return { status: 200, body: toJson(showFull(version as NonNullable<typeof version>)) };
     },
   });
 }

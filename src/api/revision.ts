@@ -8,7 +8,7 @@ import { idText } from '../model/int64.ts';
 import { type Fields, type RecordType, withArticle } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
 import { seekPageOf } from '../model/seekPage.ts';
-import type { Operations } from '../operations/recordOperations.ts';
+import type { SomeOperations } from '../operations/recordOperations.ts';
 import type { FullVersion } from '../operations/revision.ts';
 
 type RecordParts = {
@@ -16,7 +16,7 @@ type RecordParts = {
   tag: string;
   path: string;
   params: z.ZodObject;
-  operations: Pick<Operations<Fields, object, object>, 'history'>;
+  operations: Pick<SomeOperations, 'history'>;
 };
 
 export function historyRoutes({ type, tag, path, params, operations: { history } }: RecordParts): Route[] {

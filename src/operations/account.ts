@@ -5,17 +5,7 @@ import { toJson } from '../model/json.ts';
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { changedMeanwhile, fieldError, notFound, Problem } from '../model/problem.ts';
 import { type Conditions, contentTag } from '../model/versioned.ts';
-import {
-  countAccounts,
-  deleteAccount,
-  findAccountById,
-  findAccountByNormalEmail,
-  insertAccount,
-  listAccounts as listRows,
-  lockAccount,
-  searchAccounts,
-  updateAccount,
-} from '../store/account.ts';
+import * as accounts from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
 import { deleteTokens } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -42,7 +32,7 @@ export type SignUp = {
  * @throws Problem `email-taken`
  */
 export async function signUp(tx: Transaction, actor: Actor, input: SignUp): Promise<AccountSummary> {
-  const user = await insertAccount(tx, { ...input, normalEmail: normalEmail(input.email) });
+  const user = await accounts.insertAccount(tx, { ...input, normalEmail: normalEmail(input.email) });
   if (!user) throw emailTaken();
   await logEvent(tx, actor, user.id, 'signed-up');
   if (input.mail) await postMailIfAdmitted(tx, actor, { ...input.mail, kind: 'verify', address: normalEmail(user.email) });
@@ -57,24 +47,27 @@ export function emailTaken(): Problem {
 
 /** The account of an address in any spelling, or undefined. */
 export function findAccountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
-  return findAccountByNormalEmail(reader, normalEmail(email));
+  return accounts.findAccountByNormalEmail(reader, normalEmail(email));
 }
 
 /** @throws Problem `not-found` */
 export async function readAccount(reader: Reader, id: bigint): Promise<Account> {
-  return requireFound(await findAccountById(reader, id), id);
+  return requireFound(await accounts.findAccountById(reader, id), id);
 }
 
 /** Null if the account has chosen none, or does not exist. */
 export async function publicNameOf(reader: Reader, id: bigint): Promise<string | null> {
-  return (await findAccountById(reader, id))?.publicName ?? null;
+  return (await accounts.findAccountById(reader, id))?.publicName ?? null;
 }
 
 /** One page of accounts in order of id, all of them or those whose name or address contains a text. */
 export async function listAccounts(reader: Reader, query: AccountQuery): Promise<SeekSlice<Account>> {
   const oneMore = { ...query, limit: query.limit + 1n };
-  if (query.search === undefined) return sliceOf(await listRows(reader, oneMore), query, await countAccounts(reader), idCursor);
-  const { found, total } = await searchAccounts(reader, oneMore);
+  if (query.search === undefined) {
+    const found = await accounts.listAccounts(reader, oneMore);
+    return sliceOf(found, query, await accounts.countAccounts(reader), idCursor);
+  }
+  const { found, total } = await accounts.searchAccounts(reader, oneMore);
   return sliceOf(found, query, total, idCursor);
 }
 
@@ -98,11 +91,11 @@ export async function patchAccount(
   const losesRights = (role !== undefined && role !== 'admin') || suspended === true;
   if (losesRights) await requireAdministratorLeft(tx, account);
   if (role !== undefined && role !== account.role) {
-    await updateAccount(tx, id, { role });
+    await accounts.updateAccount(tx, id, { role });
     await logEvent(tx, actor, id, 'role-changed');
   }
   if (suspended !== undefined && suspended !== (account.suspendedAt !== null)) {
-    await updateAccount(tx, id, { suspended_at: suspended ? tx.now : null });
+    await accounts.updateAccount(tx, id, { suspended_at: suspended ? tx.now : null });
     if (suspended) await deleteTokens(tx, id);
     await logEvent(tx, actor, id, suspended ? 'suspended' : 'reinstated');
   }
@@ -141,13 +134,13 @@ function requireAsShown({ role, suspendedAt }: Account, was: AccountState, wante
  */
 export async function eraseAccount(tx: Transaction, actor: Actor, account: Account): Promise<void> {
   await requireAdministratorLeft(tx, account);
-  await deleteAccount(tx, account.id);
+  await accounts.deleteAccount(tx, account.id);
   await logEvent(tx, actor, account.id, 'deleted');
 }
 
 async function lockOther(tx: Transaction, actor: Actor, id: bigint): Promise<Account> {
   if (actor.accountId === id) throw new Problem('forbidden', 'This is your own account; another administrator has to do that.');
-  return requireFound(await lockAccount(tx, id), id);
+  return requireFound(await accounts.lockAccount(tx, id), id);
 }
 
 function requireFound(account: Account | undefined, id: bigint): Account {

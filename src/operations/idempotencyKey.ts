@@ -2,13 +2,7 @@ import { type Actor, type Right, require } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { decode, digestLength, encode, isOutcome, type Outcome, outcomeLifetime } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
-import {
-  deleteIdempotencyKey,
-  findIdempotencyKey,
-  insertIdempotencyKey,
-  type StoredOutcome,
-  takeIdempotencyKey,
-} from '../store/idempotencyKey.ts';
+import * as keys from '../store/idempotencyKey.ts';
 import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 
 /**
@@ -43,21 +37,21 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   const { keyed } = tx.context;
   if (keyed === null) return work(actor);
   const key = digestOf(actor, keyed);
-  const { free, kept } = await takeIdempotencyKey(tx, key);
+  const { free, kept } = await keys.takeIdempotencyKey(tx, key);
   if (kept && kept.at > tx.now - outcomeLifetime) return replay(kept, keyed, actor);
   if (!free) throw keyInUse();
   const demanded: Right[] = [];
   const run = () => work({ ...actor, demanded });
   const outcome = keyed.keepsRefusals ? await valueOrProblem(tx, run) : { value: await run() };
   // Only after the operation, since a refusal rolls back all earlier writes.
-  if (kept) await deleteIdempotencyKey(tx, key);
-  await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
+  if (kept) await keys.deleteIdempotencyKey(tx, key);
+  await keys.insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
   return { ...outcome, replayed: false };
 }
 
 /** The stored outcome of a key. @throws Problem `idempotency-key-reused`, `forbidden` */
 export async function readOutcome<O>(reader: Reader, { actor, keyed }: { actor: Actor; keyed: Keyed }): Promise<Outcome<O> | undefined> {
-  const kept = await findIdempotencyKey(reader, digestOf(actor, keyed));
+  const kept = await keys.findIdempotencyKey(reader, digestOf(actor, keyed));
   return kept && kept.at > Date.now() - outcomeLifetime ? replay(kept, keyed, actor) : undefined;
 }
 
@@ -80,7 +74,7 @@ function digestOf({ accountId, role }: Actor, { key }: Keyed): string {
 }
 
 /** Requires the rights again that the change required, including rights that depended on the state of the record. */
-function replay<O>({ request, outcome }: StoredOutcome, keyed: Keyed, actor: Actor): Outcome<O> {
+function replay<O>({ request, outcome }: keys.StoredOutcome, keyed: Keyed, actor: Actor): Outcome<O> {
   if (request !== keyed.request) throw keyReused();
   const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };
   for (const right of demanded) require(actor, right);

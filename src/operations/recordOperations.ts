@@ -67,6 +67,8 @@ export type Operations<F extends Fields, L, P> = {
   redact: Write<P & Redact, string[]>;
 };
 
+/** Those of a kind that is known only at run time. */
+export type SomeOperations = Operations<Fields, object, object>;
 type OperationsOf<K extends Kind> = Operations<FieldsOf<K>, ListPathOf<K>, PathOf<K>>;
 
 /** The operations of each kind, as clients call them: a write requires the right that the description of the kind names. */

@@ -2,15 +2,7 @@ import { type Actor, require } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
 import type { Outcome } from '../../model/idempotencyKey.ts';
 import { type RowError, rowError, rowErrorOf } from '../../model/import/importRow.ts';
-import {
-  isChange,
-  isRowRef,
-  type MatchMethod,
-  type PlanHead,
-  type PlannedChange,
-  type PlanRow,
-  type Ref,
-} from '../../model/import/plan.ts';
+import { isChange, isRowRef, type PlanHead, type PlannedChange, type PlanRow, type Ref } from '../../model/import/plan.ts';
 import { validMembers } from '../../model/issues.ts';
 import { toJson } from '../../model/json.ts';
 import { Problem, type ProblemCode, problemOf } from '../../model/problem.ts';
@@ -34,7 +26,7 @@ export const partsPerChangeset = 10;
 export type ImportPart = {
   changes: PlannedChange[];
   ids: [row: number, id: bigint][];
-  match: MatchMethod;
+  match: PlanHead['match'];
   own: bigint[];
   changeset: bigint | null;
 };

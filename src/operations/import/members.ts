@@ -3,17 +3,7 @@ import type { Given } from '../../model/import/importRow.ts';
 import { validMembers } from '../../model/issues.ts';
 import { digestOf } from '../../model/numberMap.ts';
 import { Problem } from '../../model/problem.ts';
-import {
-  type Fields,
-  isSame,
-  type Kind,
-  type Member,
-  parentOf,
-  type RecordOf,
-  type RecordType,
-  withArticle,
-  wordsOf,
-} from '../../model/record.ts';
+import { type Fields, isSame, type Kind, type Member, parentOf, type RecordType, withArticle, wordsOf } from '../../model/record.ts';
 import { addError, type Draft, markTaken, type Planning, refuse } from './draft.ts';
 
 /** Validates the members of a row by themselves, and replaces ids of the file with stored ids. */
@@ -31,7 +21,7 @@ export function readMembers(planning: Planning, type: RecordType, draft: Draft):
     const kind = references ?? (member === 'record' && about?.id ? about.kind : undefined);
     members[member] = kind && typeof value === 'bigint' ? (refOf(planning, draft, member, kind, value) as Given[string]) : value;
   }
-  draft.record = members as unknown as RecordOf<Fields>;
+  draft.record = members as unknown as Draft['record'];
 }
 
 /** The stored members that the file must not replace. */
