@@ -65,11 +65,10 @@ function routePartsOf<K extends Kind>({
   const type = knownTypes[kind] as unknown as RecordType;
   const names = paramsOf(kind);
   const common = wordsFor(kind, nameWithArticle);
+  const place = { tag, path: pathOf(kind), params: paramsSchema(names) };
   return {
     type,
-    tag,
-    path: pathOf(kind),
-    params: paramsSchema(names),
+    ...place,
     listPath: listPathOf(kind),
     listParams: paramsSchema(names.slice(0, -1)),
     /** The path parameter that is the id of the record. */
@@ -78,11 +77,7 @@ function routePartsOf<K extends Kind>({
     removed,
     linkedData: linkedData as KindRoutes<never>['linkedData'],
     duplicates,
-    named: (verb: Verb, prefix: string = verb): Words & { operation: string } => ({
-      operation: prefix + type.name,
-      ...common[verb],
-      ...words[verb],
-    }),
+    named: (verb: Verb, prefix: string = verb) => ({ ...place, operation: prefix + type.name, ...common[verb], ...words[verb] }),
   };
 }
 
@@ -113,12 +108,11 @@ function wordsFor(kind: Kind, nameWithArticle: string): Record<Verb, Words> {
   };
 }
 
-function createRoute({ type, tag, listPath, listParams, operations, duplicates, named }: RouteParts): Route {
+function createRoute({ type, listPath, listParams, operations, duplicates, named }: RouteParts): Route {
   return route({
-    tag,
+    ...named('create'),
     path: listPath,
     params: listParams,
-    ...named('create'),
     method: 'post',
     needs: type.rights.write,
     body: type.creation,
@@ -140,11 +134,8 @@ function createRoute({ type, tag, listPath, listParams, operations, duplicates, 
   });
 }
 
-function readRoute({ type, tag, path, params, operations, linkedData, named }: RouteParts): Route {
+function readRoute({ type, operations, linkedData, named }: RouteParts): Route {
   return route({
-    tag,
-    path,
-    params,
     ...named('read'),
     method: 'get',
     mayNeed: 'read deleted',
@@ -203,11 +194,8 @@ function putRoute(parts: RouteParts): Route {
   });
 }
 
-function removeRoute({ type, tag, path, params, removed, operations, named }: RouteParts): Route {
+function removeRoute({ type, removed, operations, named }: RouteParts): Route {
   return route({
-    tag,
-    path,
-    params,
     ...named('remove', 'delete'),
     method: 'delete',
     needs: type.rights.remove,
@@ -220,12 +208,10 @@ function removeRoute({ type, tag, path, params, removed, operations, named }: Ro
   });
 }
 
-function revertRoute({ type, tag, path, params, operations, named }: RouteParts): Route {
+function revertRoute({ type, path, operations, named }: RouteParts): Route {
   return route({
-    tag,
-    params,
-    path: `${path}/reversions`,
     ...named('revert'),
+    path: `${path}/reversions`,
     method: 'post',
     needs: type.rights.write,
     conditions: [...writeConditions],
@@ -274,11 +260,8 @@ function throwAfterRedaction(error: unknown): never {
   throw new Problem('unavailable', 'The redaction was made; read the version.', error.facts);
 }
 
-function changeOf({ type, tag, path, params, idParam }: RouteParts) {
+function changeOf({ type, idParam }: RouteParts) {
   return {
-    tag,
-    path,
-    params,
     needs: type.rights.write,
     idParam,
     conditions: [...writeConditions],
