@@ -14,7 +14,7 @@ import {
   suggestionShape,
 } from '../model/search/searchQuery.ts';
 import { reads } from '../operations/reads.ts';
-import { type Found, findInterpreted } from '../operations/search/asked.ts';
+import { type Found, findInterpreted } from '../operations/search/search.ts';
 
 const path = '/api/v1/search';
 

@@ -3,6 +3,7 @@ import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
 import type { Slice } from '../../model/page.ts';
 import { unavailable } from '../../model/problem.ts';
 import { type EntryKind, entryKinds } from '../../model/record.ts';
+import { type Asked, askedBy } from '../../model/search/asked.ts';
 import { type Matched, matchedBy } from '../../model/search/matched.ts';
 import type { Ranked } from '../../model/search/relevance.ts';
 import { keepMatching } from '../../store/artistList.ts';
@@ -41,6 +42,24 @@ export async function searchRecords(
   const matched = matchedBy(plan);
   return { ...page, records: records.map((found) => ({ ...found, matched: matched(found.candidate) })) };
 }
+
+/** `asked`: filters that the words of the search express. */
+export type Found = Slice<Hit> & { asked: Asked | undefined };
+
+/**
+ * Interprets a search as people mean it: finds the group of “quién tocó en …”, and reads “charly garcía 83” with 1983 if no text has 83.
+ *
+ * @param runSearch finds a text as it is written
+ */
+export async function findInterpreted(text: string, runSearch: (text: string) => Promise<Slice<Hit>>): Promise<Found> {
+  const asked = askedBy(text);
+  const written = await runSearch(asked?.kind === 'members' ? asked.of : text);
+  const isYear = asked?.kind === 'year' && !written.records[0]?.matched.some((match) => marks(match, asked.number));
+  const inYear = isYear ? await runSearch(asked.text) : undefined;
+  return { ...(inYear && inYear.records.length > 0 ? inYear : written), asked };
+}
+
+const marks = ({ text, ranges }: Matched, word: string) => ranges.some(([start, end]) => text.slice(start, end) === word);
 
 /** @throws Problem `unavailable` with the progress while the index is incomplete */
 export async function requireIndex(reader: Reader): Promise<void> {
