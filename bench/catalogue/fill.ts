@@ -3,11 +3,11 @@ import { createRecord, patchRecord } from '../../src/operations/record.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { albums as albumTable } from '../../src/store/album.ts';
 import { artists } from '../../src/store/artist.ts';
-import { factTables } from '../../src/store/factTables.ts';
+import { tables } from '../../src/store/kinds.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { generatedArtist } from './generate.ts';
 
-const { membership, alias, artist_identifier } = factTables;
+const { membership, alias, artist_identifier } = tables;
 
 export type Stretch = { seed: number; from: number; count: number };
 

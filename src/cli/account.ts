@@ -16,9 +16,8 @@ import { accountAt, accountIdOf } from './accountAt.ts';
 import { adminLinkCommand, resetLinkCommand, verifyCommand } from './accountLinks.ts';
 import { logOutCommand } from './accountLogOut.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
 import { readSecret } from './readSecret.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore } from './stores.ts';
 import { printOut } from './terminal.ts';
 
 const accountColumns: Record<string, Column<Account>> = {

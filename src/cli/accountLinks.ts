@@ -4,7 +4,7 @@ import { firstAdminLink, hashLinkToken, linkTo, makeLinkToken } from '../model/l
 import { StartRefused } from '../model/startRefused.ts';
 import { writes } from '../operations/writes.ts';
 import { askServer } from '../operator/client.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { OperatorWrite } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
 
 /** For a service without mail. */

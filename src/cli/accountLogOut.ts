@@ -4,7 +4,7 @@ import type { LoggedOut } from '../operations/access.ts';
 import { writes } from '../operations/writes.ts';
 import { accountAt } from './accountAt.ts';
 import { counted } from './counted.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { OperatorWrite } from './stores.ts';
 import { printOut } from './terminal.ts';
 
 /** Also secures a store that was restored by other means than `rockola restore`: the logins of the copy are still valid. */

@@ -10,8 +10,8 @@ import { backupName, removeOldBackups, requireWhole } from '../store/sqlite/back
 import { restoreSqlite } from '../store/sqlite/restore.ts';
 import type { TakenOver } from '../store/sqlite/takeOver.ts';
 import { counted } from './counted.ts';
-import type { WithWrites } from './operatorWrite.ts';
 import { redactAgain } from './redactAgain.ts';
+import type { WithWrites } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
 
 type BackupOptions = { into?: string; keep: number };

@@ -3,8 +3,8 @@ import { readConfig } from '../config/config.ts';
 import { describeAddress } from '../store/open.ts';
 import { compactPostgres } from '../store/postgres/compact.ts';
 import { compactSqlite } from '../store/sqlite/compact.ts';
-import type { WithWrites } from './operatorWrite.ts';
 import { finishIndex } from './searchIndex.ts';
+import type { WithWrites } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
 
 export function compactCommand(withWrites: WithWrites): Command {

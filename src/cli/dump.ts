@@ -7,8 +7,7 @@ import { writes } from '../operations/writes.ts';
 import { askServer } from '../operator/client.ts';
 import { findJob } from '../store/job.ts';
 import type { Reader } from '../store/store.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore } from './stores.ts';
 import { createProgressLine, printOut } from './terminal.ts';
 
 /** Between two reads of the job. */

@@ -16,8 +16,7 @@ import { version } from '../version.ts';
 import { counted } from './counted.ts';
 import { checkPlan, createPlanWriter, pieceSize, readingSentences, rowsOfPlan } from './importFiles.ts';
 import { contextOf, type Notes, withNoteOptions } from './notes.ts';
-import type { WithWrites } from './operatorWrite.ts';
-import { readStore } from './stores.ts';
+import { readStore, type WithWrites } from './stores.ts';
 import { createProgressLine, printOut } from './terminal.ts';
 
 type Options = Notes & {

@@ -4,8 +4,7 @@ import { writes } from '../operations/writes.ts';
 import { listAllJobs } from '../store/job.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
 import { lookUp, withAdvice } from './notThere.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore } from './stores.ts';
 import { printOut } from './terminal.ts';
 import { toId } from './toId.ts';
 

@@ -7,8 +7,7 @@ import { listKeys } from '../store/key.ts';
 import { accountAt } from './accountAt.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
 import { lookUp, withAdvice } from './notThere.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
 import { toId } from './toId.ts';
 

@@ -15,13 +15,12 @@ import { keyCommand } from './key.ts';
 import { mailCommand } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
-import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { redactCommand } from './redact.ts';
 import { routesCommand } from './routes.ts';
 import { indexCommand } from './searchIndex.ts';
 import { createServe, routeOutput } from './serve.ts';
 import { starterCommand } from './starter.ts';
-import { withWrites } from './stores.ts';
+import { type OperatorWrite, type WithWrites, withWrites } from './stores.ts';
 import { undoCommand } from './undo.ts';
 
 /**

@@ -14,10 +14,9 @@ import { findNewest } from '../store/revision.ts';
 import { lockStore } from '../store/sqlite/lock.ts';
 import type { Write } from '../store/store.ts';
 import { lookUp, withAdvice } from './notThere.ts';
-import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
 import { redactAgain, requireHidable } from './redactAgain.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore, type WithWrites } from './stores.ts';
 import { printOut, writeAll } from './terminal.ts';
 import { toId } from './toId.ts';
 

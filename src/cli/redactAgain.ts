@@ -10,8 +10,7 @@ import { listRedactions, type PortableRedaction } from '../store/redaction.ts';
 import { toKey } from '../store/redactionList.ts';
 import { findNewest, findTime } from '../store/revision.ts';
 import type { Write } from '../store/store.ts';
-import type { WithWrites } from './operatorWrite.ts';
-import { readStore } from './stores.ts';
+import { readStore, type WithWrites } from './stores.ts';
 
 /** Repeats redactions that a restored store lacks. @returns lines with their number, and with the records that have erased text again */
 export async function redactAgain(withWrites: WithWrites, redactions: PortableRedaction[]): Promise<string[]> {

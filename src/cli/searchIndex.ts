@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { writes } from '../operations/writes.ts';
 import { type IndexState, readIndexState } from '../store/search/state.ts';
-import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore, type WithWrites } from './stores.ts';
 import { createProgressLine, printOut } from './terminal.ts';
 
 const help = `

@@ -6,8 +6,7 @@ import { findOrigins, planAdditions } from '../operations/addition.ts';
 import { planLinks } from '../operations/additionLinks.ts';
 import { writes } from '../operations/writes.ts';
 import { counted } from './counted.ts';
-import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore, type WithWrites } from './stores.ts';
 import { createProgressLine, printOut } from './terminal.ts';
 
 export function starterCommand(withWrites: WithWrites): Command {

@@ -1,13 +1,18 @@
 import { readConfig } from '../config/config.ts';
 import { system } from '../model/actor.ts';
-import { noContext } from '../model/context.ts';
+import { type Context, noContext } from '../model/context.ts';
 import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import { requireCurrentSqlite } from '../store/sqlite/upgrade.ts';
-import type { ReadOperation, Report, Store } from '../store/store.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { ReadOperation, Report, Store, Write } from '../store/store.ts';
 import { printErr } from './terminal.ts';
+
+/** Writes to the configured store as the operator. @param context comment and source of the change */
+export type OperatorWrite = <I, O>(operation: Write<I, O>, input: I, context?: Context) => Promise<O>;
+
+/** Opens the store at the first write and keeps it open for all others. */
+export type WithWrites = <T>(work: (write: OperatorWrite) => Promise<T>) => Promise<T>;
 
 const report: Report = (message) => printErr(message);
 

@@ -13,9 +13,8 @@ import { accountIdOf } from './accountAt.ts';
 import { counted } from './counted.ts';
 import { contextOf, type Notes, withNoteOptions } from './notes.ts';
 import { lookUp, withAdvice } from './notThere.ts';
-import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readOptions } from './readOptions.ts';
-import { readStore } from './stores.ts';
+import { type OperatorWrite, readStore, type WithWrites } from './stores.ts';
 import { createProgressLine, printOut } from './terminal.ts';
 import { toId } from './toId.ts';
 

@@ -5,7 +5,7 @@ import { Problem } from '../model/problem.ts';
 import { type Fields, isSingle, type Member, type RecordOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { listHolders } from '../store/claim.ts';
-import { factTables } from '../store/factTables.ts';
+import { tables } from '../store/kinds.ts';
 import { type AllRecords, type FirstAndCurrent, readAllRecords } from '../store/origins.ts';
 import type { Ancestry, RecordTable } from '../store/record.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -21,12 +21,12 @@ export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[
 
 async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Known> {
   const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ now }) => now)]);
-  const tables = [albums, ...factRules.map(({ rule }) => rule.table)];
+  const wantedTables = [albums, ...factRules.map(({ rule }) => rule.table)];
   const knownIds = wanted.flatMap((id) => ids[String(id)] ?? []);
-  const allRecords = await readAllRecords(reader, tables, knownIds);
+  const allRecords = await readAllRecords(reader, wantedTables, knownIds);
   // Negative ids, since other artists of this store may have those of the catalogue.
   const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
-  const holders = await listHolders(reader, factTables.artist_identifier.type, unplaced);
+  const holders = await listHolders(reader, tables.artist_identifier.type, unplaced);
   return { allRecords, holders: new Map(holders.map((holder) => [-holder.wantedBy, holder])) };
 }
 

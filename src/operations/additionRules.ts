@@ -5,7 +5,7 @@ import type { FactKind, Fields, RecordOf } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums as albumTable } from '../store/album.ts';
 import type { ClaimHolder } from '../store/claim.ts';
-import { factTables } from '../store/factTables.ts';
+import { tables } from '../store/kinds.ts';
 import type { AllRecords, FirstAndCurrent } from '../store/origins.ts';
 import type { RecordTable } from '../store/record.ts';
 import { takenFault } from './valid.ts';
@@ -79,7 +79,7 @@ export const factRules: { count: 'details' | 'aliases' | 'members' | 'identifier
 ];
 
 function ruleOf<K extends FactKind, C>(count: C, kind: K, rule: Omit<Rule<FieldsOf<K>>, 'table'>) {
-  return { count, rule: { ...rule, table: factTables[kind] } as unknown as Rule<never> };
+  return { count, rule: { ...rule, table: tables[kind] } as unknown as Rule<never> };
 }
 
 const deleted = 'It was deleted.';

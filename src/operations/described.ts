@@ -3,7 +3,7 @@ import type { EntryKind } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { artists, listNamedArtists } from '../store/artist.ts';
 import { listFirstUnder } from '../store/facts.ts';
-import { factTables } from '../store/factTables.ts';
+import { tables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 
 const maxAliases = 20;
@@ -25,7 +25,7 @@ async function describeArtists(reader: Reader, ids: bigint[]): Promise<Described
   if (ids.length === 0) return [];
   const [found, details, aliases, identifiers] = await Promise.all([
     artists.listByIds(reader, ids),
-    factTables.artist_details.listByIds(reader, ids),
+    tables.artist_details.listByIds(reader, ids),
     listFirstUnder(reader, 'alias', ids, maxAliases),
     listFirstUnder(reader, 'artist_identifier', ids, maxIdentifiers),
   ]);
@@ -57,7 +57,7 @@ async function describeAlbums(reader: Reader, ids: bigint[]): Promise<Described[
   const artistIds = [...new Set(found.map(({ artistId }) => artistId as bigint))];
   const [makers, details, identifiers] = await Promise.all([
     listNamedArtists(reader, artistIds),
-    factTables.album_details.listByIds(reader, ids),
+    tables.album_details.listByIds(reader, ids),
     listFirstUnder(reader, 'album_identifier', ids, maxIdentifiers),
   ]);
   const [makerOf, detailsOf] = [

@@ -5,7 +5,7 @@ import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
 import { countMemberships, type First, firstOf, listByPerson, listShownMemberships, type ShownMembership } from '../store/facts.ts';
-import { factTables } from '../store/factTables.ts';
+import { tables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
 import { withSources } from './source.ts';
@@ -41,11 +41,11 @@ const maxShown = 100n;
 
 export async function readArtistFacts(reader: Reader, { artistId }: PathOf<'artist'>): Promise<ArtistFacts> {
   const [details, members, bands, names, identifiers] = await Promise.all([
-    factTables.artist_details.find(reader, { id: artistId, artistId }),
+    tables.artist_details.find(reader, { id: artistId, artistId }),
     listFirst(reader, 'group', artistId),
     listFirst(reader, 'person', artistId),
-    factTables.alias.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
-    factTables.artist_identifier.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
+    tables.alias.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
+    tables.artist_identifier.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
   ]);
   return { details: details?.record, members, bands, aliases: names, identifiers };
 }

@@ -3,9 +3,8 @@ import type { StarterArtist } from '../model/addition.ts';
 import { type Fields, kinds, type RecordOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
-import { factTables } from '../store/factTables.ts';
 import { insertKey } from '../store/key.ts';
-import { recordTables } from '../store/kinds.ts';
+import { recordTables, tables } from '../store/kinds.ts';
 import { isReached, reachMilestone } from '../store/milestone.ts';
 import type { Ancestry, RecordTable } from '../store/record.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -60,7 +59,7 @@ type First = ReturnType<typeof firstVersion<never>>;
 async function createCatalogue(tx: Transaction, actor: Actor, catalogue: StarterArtist[]): Promise<void> {
   const firstVersions = <F extends Fields>({ type }: RecordTable<F>, records: RecordOf<F>[], under: Ancestry) =>
     records.map((record) => firstVersion(type, record, tx.now, under) as unknown as First);
-  const { artist_details, album_details, alias, artist_identifier, membership, credit, album_source } = factTables;
+  const { artist_details, album_details, alias, artist_identifier, membership, credit, album_source } = tables;
   const all = [
     ...catalogue.flatMap((artist) => {
       const under = { artistId: artist.id };

@@ -9,7 +9,7 @@ import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
 import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
 import { countPeopleOf, readTypes } from '../store/facts.ts';
-import { factTables } from '../store/factTables.ts';
+import { tables } from '../store/kinds.ts';
 import { type CreditingAlbum, listCreditingAlbums, listShownCredits, listTracksInOrder, type ShownCredit } from '../store/parts.ts';
 import { countAlbumSources, listFirstSources } from '../store/source.ts';
 import type { Reader } from '../store/store.ts';
@@ -85,7 +85,7 @@ export type GroupFacts = { people: bigint; details: ArtistDetails | undefined };
 
 /** The facts of several groups, in the order of their ids in `groups`. */
 export async function readGroups(reader: Reader, { groups }: { groups: bigint[] }): Promise<GroupFacts[]> {
-  const [counted, found] = await Promise.all([countPeopleOf(reader, groups), factTables.artist_details.listByIds(reader, groups)]);
+  const [counted, found] = await Promise.all([countPeopleOf(reader, groups), tables.artist_details.listByIds(reader, groups)]);
   const details = new Map(found.map(({ record }) => [record.id, record]));
   return groups.map((id) => ({ people: counted.get(id) ?? 0n, details: details.get(id) }));
 }
@@ -110,8 +110,8 @@ export async function readLinkedAlbum(reader: Reader, { artistId, albumId }: Pat
     readArtist(reader, { artistId }),
     readTypes(reader, [artistId]),
     readAlbum(reader, { artistId, albumId }),
-    factTables.album_details.find(reader, { id: albumId, artistId, albumId }),
-    factTables.album_identifier.list(reader, { artistId, albumId }, { limit: maxIdentifiers, offset: 0n, after: undefined }),
+    tables.album_details.find(reader, { id: albumId, artistId, albumId }),
+    tables.album_identifier.list(reader, { artistId, albumId }, { limit: maxIdentifiers, offset: 0n, after: undefined }),
     listShownCredits(reader, albumId, maxParts),
     listTracksInOrder(reader, albumId, maxParts),
   ]);

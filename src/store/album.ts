@@ -1,9 +1,9 @@
 import { type Album, album } from '../model/album.ts';
 import { idsIn, jsonOf } from './elements.ts';
-import { recordTable } from './record.ts';
+import { tables } from './kinds.ts';
 import type { Reader } from './store.ts';
 
-export const albums = recordTable(album);
+export const albums = tables.album;
 
 export async function countAlbums(reader: Reader, artistId: bigint): Promise<bigint> {
   const row = await reader.get(`select albums from album_count where artist_id = $1`, artistId);

@@ -1,10 +1,10 @@
-import { type Artist, artist } from '../model/artist.ts';
+import type { Artist } from '../model/artist.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { elementsOf, idsIn, jsonOf, listIds } from './elements.ts';
-import { recordTable } from './record.ts';
+import { tables } from './kinds.ts';
 import type { Reader, Row } from './store.ts';
 
-export const artists = recordTable(artist);
+export const artists = tables.artist;
 
 export function countArtists(reader: Reader): Awaitable<bigint> {
   return chain(reader.get(`select artists from total`), (row) => row?.artists as bigint);

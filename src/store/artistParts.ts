@@ -3,7 +3,7 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import type { Member } from '../model/record.ts';
 import { albums } from './album.ts';
 import { artists } from './artist.ts';
-import { factTables } from './factTables.ts';
+import { tables } from './kinds.ts';
 import { quoted } from './recordColumns.ts';
 import type { Reader } from './store.ts';
 
@@ -52,7 +52,7 @@ export function readPartLines(reader: Reader, artistId: bigint, parts: readonly 
   );
 }
 
-const { artist_details: details, membership, alias, artist_identifier: identifier, artist_source: source } = factTables;
+const { artist_details: details, membership, alias, artist_identifier: identifier, artist_source: source } = tables;
 const statements = { sqlite: statementOf('sqlite'), postgres: statementOf('postgres') };
 
 function statementOf(engine: Engine): string {

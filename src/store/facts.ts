@@ -6,10 +6,10 @@ import type { PageQuery } from '../model/page.ts';
 import { type FactKind, parentOf, type RecordOf } from '../model/record.ts';
 import type { NamedArtist } from './artist.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
-import { factTables } from './factTables.ts';
+import { tables } from './kinds.ts';
 import type { Reader, Row } from './store.ts';
 
-const { membership: memberships } = factTables;
+const { membership: memberships } = tables;
 
 /** Memberships of a person in order of id, each with its group: after the id `after`, else past the first `offset`. */
 export async function listByPerson(
@@ -116,7 +116,7 @@ export async function listFirstUnder<K extends FactKind>(
     each,
   );
   const found = new Map<bigint, RecordOf<FieldsOf<K>>[]>(ids.map((id) => [id, []]));
-  for (const row of rows) found.get(row[parent] as bigint)?.push(factTables[kind].toRecord(row) as never);
+  for (const row of rows) found.get(row[parent] as bigint)?.push(tables[kind].toRecord(row) as never);
   return found;
 }
 

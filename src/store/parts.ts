@@ -4,7 +4,7 @@ import type { Track } from '../model/track.ts';
 import { albums } from './album.ts';
 import type { NamedArtist } from './artist.ts';
 import { type First, firstOf, type LinkedArtist, otherOf } from './facts.ts';
-import { factTables } from './factTables.ts';
+import { tables } from './kinds.ts';
 import type { Reader } from './store.ts';
 
 export type ShownCredit = Credit & { other: LinkedArtist | undefined };
@@ -16,13 +16,13 @@ export async function listShownCredits(reader: Reader, albumId: bigint, limit: b
     albumId,
     limit,
   );
-  const records = rows.map((row) => ({ ...factTables.credit.toRecord(row), other: otherOf(row) }));
-  return firstOf(records, limit, () => factTables.credit.count(reader, { albumId }));
+  const records = rows.map((row) => ({ ...tables.credit.toRecord(row), other: otherOf(row) }));
+  return firstOf(records, limit, () => tables.credit.count(reader, { albumId }));
 }
 
 export async function listTracksInOrder(reader: Reader, albumId: bigint, limit: bigint): Promise<First<Track>> {
   const rows = await reader.all('select * from track where album_id = $1 order by position, id limit $2', albumId, limit);
-  return firstOf(rows.map(factTables.track.toRecord), limit, () => factTables.track.count(reader, { albumId }));
+  return firstOf(rows.map(tables.track.toRecord), limit, () => tables.track.count(reader, { albumId }));
 }
 
 export type CreditingAlbum = { album: Album; artist: NamedArtist; role: CreditRole };
@@ -40,5 +40,5 @@ export async function listCreditingAlbums(reader: Reader, artistId: bigint, limi
     artist: { id: row.by_id as bigint, name: row.by_name as string },
     role: row.role as CreditRole,
   }));
-  return firstOf(records, limit, () => factTables.credit.countNaming(reader, 'artist', artistId));
+  return firstOf(records, limit, () => tables.credit.countNaming(reader, 'artist', artistId));
 }

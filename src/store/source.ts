@@ -2,7 +2,7 @@ import type { FieldsOf } from '../model/kinds.ts';
 import { type EntryKind, type FactKind, parentOf, type RecordOf } from '../model/record.ts';
 import { idsIn, jsonOf } from './elements.ts';
 import { type First, firstOf } from './facts.ts';
-import { factTables } from './factTables.ts';
+import { tables } from './kinds.ts';
 import type { Reader } from './store.ts';
 
 export async function countSources(reader: Reader, kind: FactKind, ids: bigint[]): Promise<Map<bigint, bigint>> {
@@ -37,7 +37,7 @@ export async function listFirstSources<K extends EntryKind>(
   limit: bigint,
 ): Promise<First<RecordOf<Fields[K]>>> {
   const under = { [`${parent}Id`]: id };
-  const table = factTables[`${parent}_source` as const];
+  const table = tables[`${parent}_source` as const];
   const records = (await table.list(reader, under, { limit, offset: 0n, after: undefined })) as unknown as RecordOf<Fields[K]>[];
   return firstOf(records, limit, () => table.count(reader, under));
 }

@@ -5,7 +5,7 @@ import type { EntryKind } from '../../model/record.ts';
 import { type Candidate, maxAlbums, maxAliases, maxCounted, maxTracks } from '../../model/search/candidate.ts';
 import { albums } from '../../store/album.ts';
 import { artists } from '../../store/artist.ts';
-import { factTables } from '../../store/factTables.ts';
+import { tables } from '../../store/kinds.ts';
 import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
@@ -17,7 +17,7 @@ import type { Candidates } from './gather.ts';
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly EntryKind[]): Promise<Candidate[]> {
   const [found, tracks, counts] = await Promise.all([
     albums.listByIds(reader, [...ids.album]),
-    factTables.track.listByIds(reader, [...ids.track]),
+    tables.track.listByIds(reader, [...ids.track]),
     kinds.includes('artist') ? countAlbumsOf(reader, [...ids.artist], maxCounted) : new Map<bigint, number>(),
   ]);
   const artistIds = new Set([...ids.artist, ...found.map(({ artistId }) => artistId as bigint)]);
@@ -42,10 +42,7 @@ export async function loadArtists(
   reader: Reader,
   ids: Pick<Candidates, 'artist' | 'alias'>,
 ): Promise<Map<bigint, { artist: Artist; aliases: Alias[] }>> {
-  const [found, named] = await Promise.all([
-    artists.listByIds(reader, [...ids.artist]),
-    factTables.alias.listByIds(reader, [...ids.alias]),
-  ]);
+  const [found, named] = await Promise.all([artists.listByIds(reader, [...ids.artist]), tables.alias.listByIds(reader, [...ids.alias])]);
   const byId = new Map(named.map((alias) => [alias.record.id, alias]));
   const ordered = [...ids.alias].flatMap((id) => byId.get(id) ?? []);
   const aliasesOf = Map.groupBy(ordered, ({ artistId }) => artistId);
