@@ -15,9 +15,9 @@ export type StarterArtist = Artist & {
   albumDetails: AlbumDetails[];
   aliases: Alias[];
   identifiers: ArtistIdentifier[];
-  credits: StarterCredit[];
+  credits: UnderAlbum<Credit>[];
   /** Sources of some of its albums that give other years. */
-  sources: StarterSource[];
+  sources: UnderAlbum<AlbumSource>[];
   members: Membership[];
   /**
    * From the catalogue's earlier edition: the description if it differed, and the albums that the artist with the id `now` has in this one.
@@ -26,9 +26,7 @@ export type StarterArtist = Artist & {
 };
 
 /** `albumId`: the id in a new store. */
-export type UnderAlbum<T> = T & { albumId: bigint };
-export type StarterCredit = UnderAlbum<Credit>;
-export type StarterSource = UnderAlbum<AlbumSource>;
+type UnderAlbum<T> = T & { albumId: bigint };
 
 /** `origins`: the ids of artists that the service added earlier. */
 export type AdditionPart = { artists: StarterArtist[]; origins: { [name: string]: bigint } };

@@ -3,8 +3,6 @@ import { fieldError, Problem } from './problem.ts';
 
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };
 
-export type ParsedJson = { value: Json; errors: FieldErrors };
-
 const maxDepth = 32;
 const maxIntegerDigits = 20;
 const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
@@ -19,7 +17,7 @@ const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
  * @throws Problem `malformed-json` where the text is no JSON at all or is nested deeper than 32, `invalid-input` where it
  *   has more values; the rest is not read
  */
-export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): ParsedJson {
+export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): { value: Json; errors: FieldErrors } {
   const errors = noFieldErrors();
   const path: Step[] = [];
   let values = 0;

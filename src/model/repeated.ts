@@ -5,8 +5,6 @@ const quiet = 5_000;
 /** The most different errors that are remembered. */
 const maxKinds = 100;
 
-export type Rarely = { failed(text: string): void; worked(): void };
-
 /**
  * Logs a repeated error when it begins, once a minute with a count while it lasts, and once when it has stopped.
  *
@@ -16,7 +14,7 @@ export function tellRarely(
   report: (message: string, level?: 'info') => void,
   recovered: string,
   now: () => number = () => performance.now(),
-): Rarely {
+): { failed(text: string): void; worked(): void } {
   /** By text: when each error was logged, and how often it occurred since. */
   const troubles = new Map<string, { at: number; more: number }>();
   let last = Number.NEGATIVE_INFINITY;

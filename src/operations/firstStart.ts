@@ -47,8 +47,6 @@ export async function firstStart(tx: Transaction, actor: Actor, input: FirstStar
   return true;
 }
 
-type First = ReturnType<typeof firstVersion<never>>;
-
 /**
  * Creates artists and the records under them, with their own ids, in a store that has never had a record. The rows and their order are as
  * if each record were created alone. It takes few statements, since each takes a while on a store across a network. Members and
@@ -58,7 +56,7 @@ type First = ReturnType<typeof firstVersion<never>>;
  */
 async function createCatalogue(tx: Transaction, actor: Actor, catalogue: StarterArtist[]): Promise<void> {
   const firstVersions = <F extends Fields>({ type }: RecordTable<F>, records: RecordOf<F>[], under: Ancestry) =>
-    records.map((record) => firstVersion(type, record, tx.now, under) as unknown as First);
+    records.map((record) => firstVersion(type, record, tx.now, under) as unknown as ReturnType<typeof firstVersion<never>>);
   const { artist_details, album_details, alias, artist_identifier, membership, credit, album_source } = tables;
   const all = [
     ...catalogue.flatMap((artist) => {

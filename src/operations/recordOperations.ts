@@ -131,8 +131,7 @@ function listOf(table: RecordTable<Fields>) {
 }
 
 type Numbered = Exclude<Kind, SingleKind>;
-type NumberedFact = Exclude<FactKind, SingleKind>;
-type Lists = { [K in NumberedFact as `list${(typeof kindRows)[K]['list']}`]: OperationsOf<K>['list'] };
+type Lists = { [K in Numbered & FactKind as `list${(typeof kindRows)[K]['list']}`]: OperationsOf<K>['list'] };
 type History = { [K in Kind as `list${NameOf<K>}Revisions`]: OperationsOf<K>['history']['list'] } & {
   [K in Kind as `read${NameOf<K>}Revision`]: OperationsOf<K>['history']['read'];
 };

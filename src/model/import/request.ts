@@ -40,9 +40,7 @@ export const importQuery = z.strictObject({
     .meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),
 });
 
-export type ImportRequest = z.output<typeof importQuery>;
-
-export type ImportParameters = ImportRequest & {
+export type ImportParameters = z.output<typeof importQuery> & {
   format: ImportFormat;
   comment: string | null;
   source: string | null;

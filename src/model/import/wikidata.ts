@@ -48,9 +48,7 @@ export function wikidataSource(bytes: ReadBytes): ImportSource {
 
 const [comma, open, close] = [...',[]'].map((sign) => sign.charCodeAt(0));
 
-type Reader = ReturnType<typeof createReader>;
-
-async function* readEntries(bytes: AsyncIterable<Uint8Array>, read: Reader): AsyncGenerator<(Entry | BadRow)[]> {
+async function* readEntries(bytes: AsyncIterable<Uint8Array>, read: ReturnType<typeof createReader>): AsyncGenerator<(Entry | BadRow)[]> {
   let line = 0;
   let isOpen = false;
   for await (const lines of linesOf(bytes, maxLine))

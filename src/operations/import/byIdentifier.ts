@@ -7,8 +7,6 @@ import { reads } from '../reads.ts';
 import type { Planning } from './draft.ts';
 import { lookUpImport, noLookup } from './lookUp.ts';
 
-type IdentifierKind = `${EntryKind}_identifier`;
-
 /**
  * Finds the stored artists and albums for identifiers in the file. Where the store has none, notes the identifiers for the row that creates
  * the record.
@@ -49,7 +47,7 @@ const maxIdentified = 1_000_000;
 const indexOf = (wantedBy: bigint) => Number(-wantedBy) - 1;
 
 /** The valid identifiers, each with the id `-index - 1`, from which `indexOf` gives the index of the row. */
-function claimsOf(kind: IdentifierKind, identifiers: unknown[], index: number): RecordOf<Fields>[] {
+function claimsOf(kind: `${EntryKind}_identifier`, identifiers: unknown[], index: number): RecordOf<Fields>[] {
   const { creation, normal } = knownTypes[kind] as unknown as RecordType;
   return identifiers.flatMap((fields) => {
     const { data } = creation.safeParse(fields);

@@ -134,7 +134,7 @@ export async function undoImportPart(
   tx: Transaction,
   _system: Actor,
   { run, reached, part, at: { index, after }, number, isLast }: Omit<Progress, 'accountId'> & { part: UndoPart } & UndoneBefore,
-): Promise<{ outcome: UndoOutcome; rows: UndoneRow[]; number: number; checkpoint: string }> {
+): Promise<{ outcome: UndoOutcome; rows: object[]; number: number; checkpoint: string }> {
   const outcome = await undoPart(tx, await actorOf(tx, part.accountId), part);
   const rows = [...outcome.undone.slice(part.before.undone.length), ...(isLast ? outcome.left : [])].map(undoneRow);
   let next = number;
@@ -148,8 +148,6 @@ export async function undoImportPart(
 }
 
 /** A line of the report of an undo: a record that was undone, or one that was left, with the reason. */
-export type UndoneRow = ReturnType<typeof undoneRow>;
-
 const undoneRow = ({ kind, id, artistId, albumId, name, ...rest }: UndoStep | LeftRecord) => ({
   ...{ kind, id, artist_id: artistId, album_id: albumId, name },
   ...('reason' in rest ? { reason: rest.reason, detail: rest.detail } : { action: rest.action }),

@@ -14,10 +14,8 @@ import { loadCandidates } from './load.ts';
 /** `filter`: records that match it are judged even if many others have the words. Other records are found too. */
 export type Search = { text: string; kinds: readonly EntryKind[]; unfinished: Unfinished; filter?: ArtistFilter };
 
-type Answers = { plan: Plan; ranked: Ranked[] };
-
 /** The results of a search, the best first, and the plan that found them. If no record has all words, that plan omits some. */
-export async function rank(reader: Reader, search: Search): Promise<Answers> {
+export async function rank(reader: Reader, search: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
   const key = nameKeyOf(search.text);
   const planned = await planWith(reader, search, vocabularyOf(reader));
   const found = await planned.judged(planned.plan, key);
