@@ -4,8 +4,7 @@ import type { AlbumKind, ArtistDetails, ArtistType } from '../model/details.ts';
 import { identifierLink } from '../model/identifierScheme.ts';
 import { licenceUrl, type Terms } from '../model/licence.ts';
 import type { Track } from '../model/track.ts';
-import type { ArtistFacts, ShownMembership } from '../operations/facts.ts';
-import type { LinkedAlbum, LinkedArtist } from '../operations/known.ts';
+import type { ArtistFacts, LinkedAlbum, LinkedArtist, ShownMembership } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
 
 const context = 'https://schema.org';

@@ -4,6 +4,7 @@ import { type ArtistPart, maxIncluded } from '../model/artistParts.ts';
 import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { showCursor } from '../model/listCursor.ts';
+import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { unavailable } from '../model/problem.ts';
 import type { EntryKind, PathOf } from '../model/record.ts';
@@ -11,9 +12,10 @@ import { albums } from '../store/album.ts';
 import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
 import { readPartLines } from '../store/artistParts.ts';
+import { countMemberships, listByPerson } from '../store/facts.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { requireFound } from './place.ts';
-import { recordOperations } from './recordOperations.ts';
+import { recordOperations, withSources } from './recordOperations.ts';
 
 /** @throws Problem `not-found` */
 export const { read: readArtist } = recordOperations.artist;
@@ -71,6 +73,20 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
     sort === 'id' ? idCursor(artist) : showCursor({ sort, filter: fingerprint(filter), id: artist.id, key: sort === '-id' ? '' : key }),
   );
   return { ...slice, records: slice.records.map(({ artist }) => artist) };
+}
+
+/**
+ * One page of the memberships of a person in order of id, each with its group.
+ *
+ * @throws Problem `not-found` where the person does not exist
+ */
+export async function listBandsOf(
+  reader: Reader,
+  { artistId, ...query }: PageQuery & PathOf<'artist'>,
+): Promise<SeekSlice<Membership & { group: bigint }>> {
+  await readArtist(reader, { artistId });
+  const found = await listByPerson(reader, artistId, { ...query, limit: query.limit + 1n });
+  return withSources(reader, 'membership', sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor));
 }
 
 export function findRangesWithRecords(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {

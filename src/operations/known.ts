@@ -1,29 +1,42 @@
 import type { Album } from '../model/album.ts';
+import type { Alias } from '../model/alias.ts';
 import type { Artist } from '../model/artist.ts';
 import type { AlbumDetails, ArtistDetails, ArtistType } from '../model/details.ts';
-import type { AlbumIdentifier } from '../model/identifier.ts';
+import type { AlbumIdentifier, ArtistIdentifier } from '../model/identifier.ts';
 import type { PathOf } from '../model/record.ts';
 import type { AlbumSource, ArtistSource } from '../model/source.ts';
 import type { Track } from '../model/track.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
 import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
-import { countPeopleOf, readTypes } from '../store/facts.ts';
+import type { First, ShownMembership } from '../store/facts.ts';
+import { countMemberships, countPeopleOf, firstOf, listShownMemberships, readTypes } from '../store/facts.ts';
 import { tables } from '../store/kinds.ts';
 import { type CreditingAlbum, listCreditingAlbums, listShownCredits, listTracksInOrder, type ShownCredit } from '../store/parts.ts';
 import { countAlbumSources, listFirstSources } from '../store/source.ts';
 import type { Reader } from '../store/store.ts';
 import { type Discography, readAlbum, readDiscography } from './album.ts';
 import { readArtist } from './artist.ts';
-import { type ArtistFacts, type Listed, readArtistFacts } from './facts.ts';
 
 const maxAlbums = 500n;
 const maxMates = 12n;
 const maxParts = 200n;
 const maxIdentifiers = 100n;
 const maxAlbumSources = 2_000n;
+const maxFacts = 100n;
 
-export type { CreditingAlbum, ShownCredit };
+export type { CreditingAlbum, ShownCredit, ShownMembership };
+
+export type Listed<T> = First<T>;
+
+/** The facts of an artist beside its albums; of each list only the first 100. */
+export type ArtistFacts = {
+  details: ArtistDetails | undefined;
+  members: Listed<ShownMembership>;
+  bands: Listed<ShownMembership>;
+  aliases: Alias[];
+  identifiers: ArtistIdentifier[];
+};
 
 /**
  * An artist with the data of its page. `alsoOn`: albums of other artists that credit this artist. `group`: the artist with the name of this
@@ -78,6 +91,22 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
     group: groups.length === 1 ? groups[0] : undefined,
     mates: mates.filter(({ id }) => id !== artistId).slice(0, Number(maxMates)),
   };
+}
+
+async function readArtistFacts(reader: Reader, { artistId }: PathOf<'artist'>): Promise<ArtistFacts> {
+  const [details, members, bands, names, identifiers] = await Promise.all([
+    tables.artist_details.find(reader, { id: artistId, artistId }),
+    listFirst(reader, 'group', artistId),
+    listFirst(reader, 'person', artistId),
+    tables.alias.list(reader, { artistId }, { limit: maxFacts, offset: 0n, after: undefined }),
+    tables.artist_identifier.list(reader, { artistId }, { limit: maxFacts, offset: 0n, after: undefined }),
+  ]);
+  return { details: details?.record, members, bands, aliases: names, identifiers };
+}
+
+async function listFirst(reader: Reader, end: 'group' | 'person', id: bigint): Promise<Listed<ShownMembership>> {
+  const records = await listShownMemberships(reader, end, id, maxFacts);
+  return firstOf(records, maxFacts, () => countMemberships(reader, end, id));
 }
 
 /** A group in a list. `people`: the number of its members, former ones included. */

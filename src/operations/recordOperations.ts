@@ -20,6 +20,7 @@ import {
 import type { Conditions, Versioned } from '../model/versioned.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, RecordIds, RecordTable } from '../store/record.ts';
+import { countSources } from '../store/source.ts';
 import {
   type Read,
   type Reader,
@@ -47,7 +48,6 @@ import {
 import { type Redact, redactRecord } from './redaction.ts';
 import { revertRecord } from './reversion.ts';
 import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from './revision.ts';
-import { withSources } from './source.ts';
 
 /**
  * The operations of a kind of record. `L`: the path parameters of its list. `P`: those of a record. A kind with several records under one
@@ -128,6 +128,12 @@ function listOf(table: RecordTable<Fields>) {
     const kind = table.type.kind as FactKind;
     return isSourceKind(kind) ? slice : withSources(reader, kind, slice);
   };
+}
+
+export async function withSources<T extends { id: bigint }>(reader: Reader, kind: FactKind, slice: SeekSlice<T>) {
+  const ids = slice.records.map(({ id }) => id);
+  const counted = await countSources(reader, kind, ids);
+  return { ...slice, records: slice.records.map((record) => ({ ...record, sources: counted.get(record.id) ?? 0n })) };
 }
 
 type Numbered = Exclude<Kind, SingleKind>;

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import type { Listed, ShownMembership } from '../../operations/facts.ts';
+import type { Listed, ShownMembership } from '../../operations/known.ts';
 import { artistPath } from '../paths.ts';
 import { type Bar, barOf, inYears, type Scale, scaleOf, TimeAxis, TimeDots, TimeRow } from '../timeline.tsx';
 import type { Visit } from '../visit.ts';

@@ -1,8 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../../jsx.ts';
 import type { Track } from '../../model/track.ts';
-import type { Listed } from '../../operations/facts.ts';
-import type { CreditingAlbum, ShownCredit } from '../../operations/known.ts';
+import type { CreditingAlbum, Listed, ShownCredit } from '../../operations/known.ts';
 import { albumPath, artistPath } from '../paths.ts';
 import { creditRoles } from '../texts/creditRoles.ts';
 import type { Visit } from '../visit.ts';

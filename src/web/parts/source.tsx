@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { titleOf } from '../../model/kinds.ts';
 import type { AlbumSource, ArtistSource } from '../../model/source.ts';
-import type { Listed } from '../../operations/facts.ts';
+import type { Listed } from '../../operations/known.ts';
 import { sourceTexts } from '../texts/source.ts';
 import type { Visit } from '../visit.ts';
 
