@@ -3,6 +3,7 @@ import { message } from './fault.ts';
 import type { MemberChange } from './history.ts';
 import { id, maxInt64 } from './int64.ts';
 import { isEntryKind, isKind, type Kind, kindRows, kinds } from './record.ts';
+import { showMembers } from './showMembers.ts';
 import { givenTime, showTime, time } from './time.ts';
 
 /**
@@ -105,21 +106,22 @@ const recordNamed = {
 };
 const version = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 3 });
 
+const undoneShape = z.strictObject({
+  ...recordNamed,
+  action: z.enum(['update', 'restore', 'delete']),
+  version: version.meta({ description: 'The version that this makes' }),
+  reverts: version.nullable().meta({ description: 'The version that it brings back, or null where the record was not there before' }),
+});
+const leftShape = z.strictObject({ ...recordNamed, reason: z.enum(leftReasons), detail: z.string() });
+
 export const undoShape = z
   .strictObject({
     dry_run: z.boolean(),
     since: time,
     until: time,
     changeset: version.nullable().meta({ description: 'Identifies all changes of the request', example: 1234 }),
-    undone: z.array(
-      z.strictObject({
-        ...recordNamed,
-        action: z.enum(['update', 'restore', 'delete']),
-        version: version.meta({ description: 'The version that this makes' }),
-        reverts: version.nullable().meta({ description: 'The version that it brings back, or null where the record was not there before' }),
-      }),
-    ),
-    left: z.array(z.strictObject({ ...recordNamed, reason: z.enum(leftReasons), detail: z.string() })),
+    undone: z.array(undoneShape),
+    left: z.array(leftShape),
     next: z.string().nullable().meta({
       description: 'Where there is more: the `after` of the next request, with the same `since` and `until`',
       example: 'albums-1012',
@@ -134,17 +136,8 @@ export function showUndo(dryRun: boolean, { since, until, changeset, undone, lef
     since: showTime(since),
     until: showTime(until),
     changeset,
-    undone: undone.map(({ action, newest, target, ...record }) => ({
-      ...showNamed(record),
-      action,
-      version: newest + 1n,
-      reverts: target || null,
-    })),
-    left: left.map(({ reason, detail, ...record }) => ({ ...showNamed(record), reason, detail })),
+    undone: undone.map((step) => showMembers(undoneShape, { ...step, version: step.newest + 1n, reverts: step.target || null })),
+    left: left.map((record) => showMembers(leftShape, record)),
     next: next && showPosition(next),
   };
-}
-
-function showNamed({ kind, id, artistId, albumId }: Omit<NamedRecord, 'name'>) {
-  return { kind, id, artist_id: artistId, album_id: albumId };
 }
