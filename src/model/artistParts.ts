@@ -1,17 +1,23 @@
 import { z } from 'zod';
-import { album } from './album.ts';
 import { listedAlbum } from './albumQuery.ts';
-import { alias } from './alias.ts';
 import { artist } from './artist.ts';
-import { artistDetails } from './details.ts';
 import { atQuery } from './history.ts';
-import { artistIdentifier } from './identifier.ts';
-import { membership, membershipOf } from './membership.ts';
-import { artistSource } from './source.ts';
+import { knownTypes } from './kinds.ts';
+import { membershipOf } from './membership.ts';
+import { isSingle, type Kind, kindRows, kinds, parentOf } from './record.ts';
 import { textAs } from './text.ts';
 
-export const artistParts = ['details', 'members', 'bands', 'aliases', 'identifiers', 'albums', 'credits', 'sources'] as const;
-export type ArtistPart = (typeof artistParts)[number];
+type Rows = typeof kindRows;
+type OwnPart = { [K in Kind]: Rows[K]['above'] extends readonly ['artist'] ? Rows[K]['segment'] : never }[Kind];
+export type ArtistPart = OwnPart | 'bands' | 'credits';
+
+/** The kinds of the parts that belong to the artist. The name of a part is the last segment of its list's path. */
+export const ownParts: { readonly [P in ArtistPart]?: Kind } = Object.fromEntries(
+  kinds.filter((kind) => parentOf(kind) === 'artist').map((kind) => [kindRows[kind].segment, kind]),
+);
+
+/** The last two have records of other artists. */
+export const artistParts = [...Object.keys(ownParts), 'bands', 'credits'] as ArtistPart[];
 
 /** The most records of each part in one answer; the part's own list has the rest. */
 export const maxIncluded = 100n;
@@ -33,7 +39,7 @@ export const artistReadQuery = atQuery.extend({ include: include.optional() }).s
     context.addIssue({ code: 'custom', path: ['include'], message: 'does not go with "at"; read each part as it stood' });
 });
 
-function firstOf<T extends z.ZodType>(record: T, description: string) {
+function firstOf(record: z.ZodType, description: string) {
   const more = z.boolean().meta({ description: 'Whether there are more than these', example: false });
   return z
     .strictObject({ data: z.array(record), more })
@@ -41,17 +47,17 @@ function firstOf<T extends z.ZodType>(record: T, description: string) {
     .optional();
 }
 
+const shownParts = Object.entries(ownParts).map(([part, kind]): [string, z.ZodType] => {
+  const { shown } = knownTypes[kind];
+  return [part, isSingle(kind) ? shown.nullable().optional() : firstOf(shown, `The first 100 of its ${part}`)];
+});
+
 const withParts = z
   .strictObject({
     artist: artist.shown,
-    details: artistDetails.shown.nullable().optional(),
-    members: firstOf(membership.shown, 'The first 100 of its members'),
+    ...Object.fromEntries(shownParts),
     bands: firstOf(membershipOf, 'The first 100 of its memberships of groups'),
-    aliases: firstOf(alias.shown, 'The first 100 of its other names'),
-    identifiers: firstOf(artistIdentifier.shown, 'The first 100 of its identifiers'),
-    albums: firstOf(album.shown, 'The first 100 of its albums'),
     credits: firstOf(listedAlbum, 'The first 100 of the albums of others that credit it'),
-    sources: firstOf(artistSource.shown, 'The first 100 of its sources'),
   })
   .meta({ id: 'ArtistWithParts', description: 'An artist and the parts that `include` names' });
 

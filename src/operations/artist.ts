@@ -1,13 +1,13 @@
 import type { Actor } from '../model/actor.ts';
 import type { Artist } from '../model/artist.ts';
-import { type ArtistPart, maxIncluded } from '../model/artistParts.ts';
+import { type ArtistPart, maxIncluded, ownParts } from '../model/artistParts.ts';
 import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { showCursor } from '../model/listCursor.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { unavailable } from '../model/problem.ts';
-import type { EntryKind, PathOf } from '../model/record.ts';
+import { type EntryKind, isSingle, type PathOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
@@ -50,12 +50,14 @@ export function readArtistParts(
   { artistId, include }: PathOf<'artist'> & { include: readonly ArtistPart[] },
 ): Awaitable<string> {
   return chain(readPartLines(reader, artistId, include), ({ artist: [artist], ...found }) => {
-    const members = include.map((part) => `"${part}":${part === 'details' ? (found.details[0] ?? null) : shown(found[part])}`);
+    const members = include.map((part) => `"${part}":${shown(part, found[part])}`);
     return `{${[`"artist":${requireFound('artist', { id: artistId }, artist)}`, ...members]}}`;
   });
 }
 
-function shown(lines: string[]): string {
+function shown(part: ArtistPart, lines: string[]): string {
+  const kind = ownParts[part];
+  if (kind && isSingle(kind)) return lines[0] ?? 'null';
   return `{"data":[${lines.slice(0, Number(maxIncluded))}],"more":${lines.length > maxIncluded}}`;
 }
 

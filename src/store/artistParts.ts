@@ -1,9 +1,7 @@
-import { type ArtistPart, artistParts, maxIncluded } from '../model/artistParts.ts';
+import { type ArtistPart, artistParts, maxIncluded, ownParts } from '../model/artistParts.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
-import type { Member } from '../model/record.ts';
-import { albums } from './album.ts';
-import { artists } from './artist.ts';
-import { tables } from './kinds.ts';
+import { isSingle, type Kind, type Member } from '../model/record.ts';
+import { recordTables } from './kinds.ts';
 import { quoted } from './recordColumns.ts';
 import type { Reader } from './store.ts';
 
@@ -16,7 +14,6 @@ export type PartLines = { [P in ReadPart]: string[] };
 type Engine = Reader['engine'];
 /** The members of a JSON object, each with the expression of its value. */
 type Members = Record<string, string>;
-type Table = { type: { kind: string; names: string[]; members: object } };
 
 /** Reads one record more than is shown, to know whether there are more. */
 const limit = maxIncluded + 1n;
@@ -44,7 +41,7 @@ const writing = {
  */
 export function readPartLines(reader: Reader, artistId: bigint, parts: readonly ArtistPart[]): Awaitable<PartLines> {
   return chain(
-    reader.get(statements[reader.engine], ['artist', ...parts].join(), artistId),
+    reader.get(statements[reader.engine], `,${['artist', ...parts]},`, artistId),
     (row) =>
       Object.fromEntries(
         Object.entries(row ?? {}).map(([part, lines]) => [part, (lines as string | null)?.split('\n') ?? []]),
@@ -52,42 +49,38 @@ export function readPartLines(reader: Reader, artistId: bigint, parts: readonly 
   );
 }
 
-const { artist_details: details, membership, alias, artist_identifier: identifier, artist_source: source } = tables;
 const statements = { sqlite: statementOf('sqlite'), postgres: statementOf('postgres') };
 
 function statementOf(engine: Engine): string {
   const { object, list, boolean, lines } = writing[engine];
-  const reads: Record<ReadPart, string> = {
-    artist: firstOf(artists, 'id'),
-    details: firstOf(details, 'id'),
-    members: firstOf(membership),
-    bands: firstOf(membership, 'person', { group: 'artist_id' }),
-    aliases: firstOf(alias),
-    identifiers: firstOf(identifier),
-    albums: firstOf(albums),
+  const own = Object.entries(ownParts).map(([part, kind]) => [part, firstOf(kind, isSingle(kind) ? 'id' : 'artist_id')]);
+  const reads = {
+    artist: firstOf('artist', 'id'),
+    ...Object.fromEntries(own),
+    bands: firstOf('membership', 'person', { group: 'artist_id' }),
     // Of several credits of one album, only the first counts. A distinct select would fill a temporary table for every artist.
-    credits: `select ${lines(object({ ...shown(albums), artist: object({ id: 'by_id', name: 'by_name' }) }))} from (
+    credits: `select ${lines(object({ ...shown('album'), artist: object({ id: 'by_id', name: 'by_name' }) }))} from (
         select b.*, a.id as by_id, a.name as by_name from credit c cross join album b cross join artist a
         where c.artist = $2 and b.id = c.album_id and a.id = b.artist_id
           and not exists (select 1 from credit e where e.artist = c.artist and e.album_id = c.album_id and e.id < c.id)
         order by c.album_id limit ${limit}) r`,
-    sources: firstOf(source),
-  };
+  } as Record<ReadPart, string>;
 
-  function firstOf(table: Table, column = 'artist_id', more: Members = {}): string {
-    return `select ${lines(object({ ...shown(table), ...more }))}
-      from (select * from ${table.type.kind} where ${column} = $2 order by id limit ${limit}) r`;
+  function firstOf(kind: Kind, column: string, more: Members = {}): string {
+    return `select ${lines(object({ ...shown(kind), ...more }))}
+      from (select * from ${kind} where ${column} = $2 order by id limit ${limit}) r`;
   }
 
-  function shown({ type: { names, members } }: Table): Members {
+  function shown(kind: Kind): Members {
+    const { names, members } = recordTables[kind].type;
     const written = (name: string) => {
-      const { json } = members[name as keyof typeof members] as Member<unknown>;
+      const { json } = members[name as never] as Member<unknown>;
       return json ? { list, boolean }[json](quoted(name)) : quoted(name);
     };
     return { id: 'id', ...Object.fromEntries(names.map((name) => [name, written(name)])) };
   }
 
   return `select ${(['artist', ...artistParts] as const).map(
-    (part) => `case when cast($1 as text) like '%${part}%' then (${reads[part]}) end as ${part}`,
+    (part) => `case when cast($1 as text) like '%,${part},%' then (${reads[part]}) end as ${part}`,
   )}`;
 }

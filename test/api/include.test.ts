@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { artistParts } from '../../src/model/artistParts.ts';
+import { type ArtistPart, artistParts } from '../../src/model/artistParts.ts';
 import { toJson } from '../../src/model/json.ts';
 import { startRockola } from '../support/harness.ts';
 
@@ -17,20 +17,18 @@ async function add(list: string, body: object): Promise<string> {
 /** A record of a list without its number of sources, which a part does not have. */
 const withoutCount = ({ sources: _, ...record }: Record<string, unknown>) => record;
 
-/** The path of the list of each part. */
-const lists = { members: 'members', bands: 'bands', aliases: 'aliases', identifiers: 'identifiers', albums: 'albums', sources: 'sources' };
-
 /** The expected answer, combined from the answers of the lists. */
 async function expectedAnswer(path: string): Promise<Record<string, unknown>> {
-  const { status, json } = await get(`${path}/details`);
-  const answer: Record<string, unknown> = { artist: (await get(path)).json, details: status === 404 ? null : json };
-  for (const [part, list] of Object.entries(lists)) {
-    const { data, meta } = (await get(`${path}/${list}?limit=100`)).json;
-    answer[part] = { data: data.map(withoutCount), more: meta.next !== null };
-  }
-  const credited = (await get(`${path}/albums?credited=true&limit=100`)).json.data as { artist: { id: bigint } }[];
-  const { sources, ...others } = answer;
-  return { ...others, credits: { data: credited.filter(({ artist }) => artist.id !== idOf(path)), more: false }, sources };
+  const answer: Record<string, unknown> = { artist: (await get(path)).json };
+  for (const part of artistParts) answer[part] = await partOf(path, part);
+  return answer;
+}
+
+async function partOf(path: string, part: ArtistPart): Promise<unknown> {
+  const { status, json } = await get(path + (part === 'credits' ? '/albums?credited=true&limit=100' : `/${part}`));
+  if (part === 'details') return status === 404 ? null : json;
+  const records: { artist?: { id: bigint } }[] = json.data.map(withoutCount);
+  return { data: records.filter(({ artist }) => artist?.id !== idOf(path)), more: json.meta.next !== null };
 }
 
 const [band, person, others] = (await Promise.all(
@@ -129,7 +127,7 @@ test('an unknown part is refused, and the refusal names the known parts', async 
   ]) {
     const { status, json } = await get(`${band}?include=${encodeURIComponent(include)}`);
     const detail =
-      'must be some of details, members, bands, aliases, identifiers, albums, credits, sources, each once, with commas between them';
+      'must be some of albums, aliases, members, details, identifiers, sources, bands, credits, each once, with commas between them';
     expect([include, status, json.errors]).toEqual([include, 400, [{ pointer: '/include', detail }]]);
   }
   for (const query of ['include=members&include=bands', 'include=members&at=2026-01-02T03:04:05Z', 'include=members&limit=1'])

@@ -105,9 +105,9 @@ test('lists, single records and lines of an export are read from one document', 
     "bands":{"data":[{"id":8}],"more":false},"albums":{"data":[{"id":3,"name":"Almendra","year":1969}],"more":false}}`;
   expect(summaryOf(await rowsOf(parts))).toEqual([
     [1, 'artist', 1n],
-    [1, 'artist_details', 1n],
-    [1, 'alias', 7n],
     [1, 'album', 3n],
+    [1, 'alias', 7n],
+    [1, 'artist_details', 1n],
   ]);
   const lines = '{"rockola":"1"}, {"kind":"alias","artist_id":1,"record":{"name":"x"}},\n{"kind":"artist","record":{"id":1,"name":"x"}}';
   expect(summaryOf(await rowsOf(`[${lines}, {"complete":true}]`))).toEqual([

@@ -85,7 +85,7 @@ const shapes: Record<string, string> = {
   Artist: '{ id: integer (int64) 1..; name: string; description: string; image: string; band: string }',
   ArtistAnswer: 'Artist or ArtistWithParts',
   ArtistWithParts:
-    '{ artist: Artist; details?: ArtistDetails or null; members?: { data: array of Membership; more: boolean }; bands?: { data: array of MembershipOf; more: boolean }; aliases?: { data: array of Alias; more: boolean }; identifiers?: { data: array of ArtistIdentifier; more: boolean }; albums?: { data: array of Album; more: boolean }; credits?: { data: array of ListedAlbum; more: boolean }; sources?: { data: array of ArtistSource; more: boolean } }',
+    '{ artist: Artist; albums?: { data: array of Album; more: boolean }; aliases?: { data: array of Alias; more: boolean }; members?: { data: array of Membership; more: boolean }; details?: ArtistDetails or null; identifiers?: { data: array of ArtistIdentifier; more: boolean }; sources?: { data: array of ArtistSource; more: boolean }; bands?: { data: array of MembershipOf; more: boolean }; credits?: { data: array of ListedAlbum; more: boolean } }',
   NewArtist:
     '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; description?: string|null ..20000 else ""; image?: string|null ..2048 else ""; band?: string|null ..200 else "" }',
   ArtistReplacement:

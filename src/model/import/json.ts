@@ -1,3 +1,4 @@
+import { ownParts } from '../artistParts.ts';
 import type { Json } from '../json.ts';
 import type { Kind } from '../record.ts';
 import type { ReadBytes } from './encoding.ts';
@@ -48,11 +49,8 @@ function rowsOf(value: Json | undefined, line: number, counts: { withoutId: bigi
   });
 }
 
-/** The parts of an artist in an answer, with their kinds. Null: facts that belong to other artists, which are not read. */
-const parts: { [name: string]: Kind | null } = {
-  ...{ artist: 'artist', details: 'artist_details', members: 'membership', bands: null, aliases: 'alias' },
-  ...{ identifiers: 'artist_identifier', albums: 'album', credits: null, sources: 'artist_source' },
-};
+/** The parts of an artist in an answer, with their kinds. Facts that belong to other artists are not read. */
+const parts: { [name: string]: Kind | undefined } = { artist: 'artist', bands: undefined, credits: undefined, ...ownParts };
 
 /** A record of an answer as lines of an export. */
 function exportLines(record: Given): Given[] {
