@@ -5,8 +5,8 @@ import { artist } from './model/artist.ts';
 import { credit } from './model/credit.ts';
 import { albumDetails, artistDetails } from './model/details.ts';
 import { artistIdentifier } from './model/identifier.ts';
+import { albumSource } from './model/kinds.ts';
 import { membership } from './model/membership.ts';
-import { albumSource } from './model/source.ts';
 
 /** The smallest id of the starter catalogue. Smaller ids stay free, since the examples of the docs create records with them. */
 const firstId = 1001n;

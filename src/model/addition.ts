@@ -4,8 +4,8 @@ import type { Artist } from './artist.ts';
 import type { Credit } from './credit.ts';
 import type { AlbumDetails, ArtistDetails } from './details.ts';
 import type { ArtistIdentifier } from './identifier.ts';
+import type { AlbumSource } from './kinds.ts';
 import type { Membership } from './membership.ts';
-import type { AlbumSource } from './source.ts';
 
 /** An artist of the starter catalogue. A new store uses these ids; members and credits refer to other artists by them. */
 export type StarterArtist = Artist & {

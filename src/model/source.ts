@@ -1,45 +1,10 @@
 import { z } from 'zod';
-import { album } from './album.ts';
-import { alias } from './alias.ts';
-import { artist } from './artist.ts';
-import { credit } from './credit.ts';
-import { albumDetails, artistDetails } from './details.ts';
 import { type Fault, faultIn } from './fault.ts';
-import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { address, choice, choiceOrNull, date, recordId, text } from './members.ts';
-import { membership } from './membership.ts';
-import {
-  defineRecord,
-  type EntryKind,
-  type FactKind,
-  isEntryKind,
-  isSingle,
-  type Kind,
-  type kindRows,
-  type Member,
-  maxFacts,
-  type RecordType,
-  wordsOf,
-} from './record.ts';
-import { track } from './track.ts';
+import { defineRecord, isEntryKind, isSingle, type Kind, type Member, maxFacts, type RecordType, wordsOf } from './record.ts';
 
 /** Of two sources with values, the preferred one comes first. */
 export const sourceRanks = ['preferred', 'disputed'] as const;
-
-const aboutArtist = {
-  artist,
-  artist_details: artistDetails,
-  membership,
-  alias,
-  artist_identifier: artistIdentifier,
-} satisfies Supported<'artist'>;
-const aboutAlbum = { album, album_details: albumDetails, credit, track, album_identifier: albumIdentifier } satisfies Supported<'album'>;
-
-/** An entry and the facts right under it, except its sources. */
-type Supported<P extends EntryKind> = Record<P | Exclude<FactUnder<P>, `${P}_source`>, object>;
-type FactUnder<P extends EntryKind> = {
-  [K in FactKind]: (typeof kindRows)[K]['above'] extends readonly [...unknown[], P] ? K : never;
-}[FactKind];
 
 type Types = Record<string, { members: object }>;
 /** The members that a source may support, as JSON Pointers: `/year`. */
@@ -48,7 +13,8 @@ type PointerIn<T extends Types> = { [K in keyof T]: `/${keyof T[K]['members'] & 
 /** The most characters of `value`: enough for any member but a long description. */
 const maxValue = 500;
 
-function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
+/** Describes the sources under an artist or an album. @param types the records that they may be about, by kind */
+export function sourceOf<K extends 'artist_source' | 'album_source', T extends Types>(
   kind: K,
   types: T,
   example: { about: NoInfer<keyof T & string>; supports: NoInfer<PointerIn<T>>; value: string },
@@ -125,21 +91,8 @@ function valueIn({ column, empty, write }: Member<unknown>, text: string): unkno
   return /^\s*\d{1,18}\s*$/.test(text) ? BigInt(text) : text;
 }
 
-/** A source for a value of an artist or of its facts. */
-export const artistSource = sourceOf('artist_source', aboutArtist, {
-  about: 'artist',
-  supports: '/name',
-  value: 'Luis Alberto Spinetta',
-});
-
-/** A source for a value of an album or of its facts. */
-export const albumSource = sourceOf('album_source', aboutAlbum, { about: 'album', supports: '/year', value: '1989' });
-
 const sources = z.int().meta({ minimum: 0, description: 'How many sources it has', example: 2 });
 
 export function listedFact(shown: z.ZodType, name: string): z.ZodType {
   return (shown as z.ZodObject).extend({ sources }).meta({ id: `Listed${name}` });
 }
-
-export type ArtistSource = z.infer<typeof artistSource.shown>;
-export type AlbumSource = z.infer<typeof albumSource.shown>;

@@ -5,7 +5,7 @@ import { credit } from '../../src/model/credit.ts';
 import { albumDetails, artistDetails } from '../../src/model/details.ts';
 import type { Hidden } from '../../src/model/hiding.ts';
 import { albumIdentifier, artistIdentifier } from '../../src/model/identifier.ts';
-import type { FieldsOf } from '../../src/model/kinds.ts';
+import { albumSource, artistSource, type FieldsOf } from '../../src/model/kinds.ts';
 import { membership } from '../../src/model/membership.ts';
 import {
   type EntryKind,
@@ -20,7 +20,6 @@ import {
   type RecordType,
 } from '../../src/model/record.ts';
 import { paramsOf } from '../../src/model/recordPath.ts';
-import { albumSource, artistSource } from '../../src/model/source.ts';
 import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';

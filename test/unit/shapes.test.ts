@@ -124,13 +124,13 @@ const shapes: Record<string, string> = {
   ...identifierShapes('AlbumIdentifier', 'musicbrainz-release-group discogs-master spotify ean'),
   ...sourceShapes(
     'ArtistSource',
-    'artist artist_details membership alias artist_identifier',
-    'name description image band type from to ended place genres person credited roles note kind language scheme value',
+    'artist alias membership artist_details artist_identifier',
+    'name description image band kind language person credited roles from to ended note type place genres scheme value',
   ),
   ...sourceShapes(
     'AlbumSource',
-    'album album_details credit track album_identifier',
-    'name year image kind released label artist credited role position title length isrc featuring scheme value',
+    'album credit track album_details album_identifier',
+    'name year image artist credited role position title length isrc featuring kind released label scheme value',
   ),
   ArtistDetails:
     '{ id: integer (int64) 1..; type: string|null; from: string|null; to: string|null; ended: boolean|null; place: string; genres: array of string }',

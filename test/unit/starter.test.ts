@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { album } from '../../src/model/album.ts';
 import { credit } from '../../src/model/credit.ts';
 import { artistIdentifier } from '../../src/model/identifier.ts';
+import { albumSource } from '../../src/model/kinds.ts';
 import { membership } from '../../src/model/membership.ts';
 import { nameOrder } from '../../src/model/sortKey.ts';
-import { albumSource } from '../../src/model/source.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
-import { titleOf } from '../../model/kinds.ts';
-import type { AlbumSource, ArtistSource } from '../../model/source.ts';
+import { type AlbumSource, type ArtistSource, titleOf } from '../../model/kinds.ts';
 import type { Listed } from '../../operations/known.ts';
+import { nouns } from '../texts/nouns.ts';
 import { sourceTexts } from '../texts/source.ts';
 import type { Visit } from '../visit.ts';
 
@@ -91,7 +91,7 @@ function Source({ visit, path, source, name }: SourceProps) {
   const texts = sourceTexts[language];
   return (
     <li id={`source-${id}`}>
-      {texts.kinds[about]}
+      {nouns[language][about].name}
       {name && ' '}
       {name && <bdi lang={catalogueLang}>{name}</bdi>}
       {supports && `, ${texts.members[supports]}`}

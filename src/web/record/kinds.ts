@@ -4,13 +4,11 @@ import { artist } from '../../model/artist.ts';
 import { credit } from '../../model/credit.ts';
 import { albumDetails, artistDetails } from '../../model/details.ts';
 import { albumIdentifier, artistIdentifier } from '../../model/identifier.ts';
-import type { FieldsOf } from '../../model/kinds.ts';
+import { albumSource, artistSource, type FieldsOf } from '../../model/kinds.ts';
 import { membership } from '../../model/membership.ts';
 import type { Fields, Kind, RecordType } from '../../model/record.ts';
-import { albumSource, artistSource } from '../../model/source.ts';
 import { track } from '../../model/track.ts';
 import { type Operations, recordOperations } from '../../operations/recordOperations.ts';
-import type { FormKind } from '../paths.ts';
 import type { Control, Controls } from './control.ts';
 
 /** The members of a record of any kind, by name. */
@@ -18,7 +16,7 @@ export type Values = { [member: string]: unknown };
 
 /** The description from which all forms of a kind are made. `controls`: in the order of the form. */
 export type RecordForms = {
-  type: RecordType<Values, FormKind>;
+  type: RecordType<Values, Kind>;
   operations: Operations<Values, object, object>;
   controls: { [member: string]: Control };
 };
@@ -35,7 +33,7 @@ const sourceControls: Controls<FieldsOf<'artist_source'>> & Controls<FieldsOf<'a
   quote: 'line',
 };
 
-export const recordForms: Record<FormKind, RecordForms> = {
+export const recordForms: Record<Kind, RecordForms> = {
   artist: formsOf(artist, { name: 'line', band: 'line', description: 'text', image: 'address' }),
   album: formsOf(album, { name: 'line', year: 'year', image: 'address' }),
   artist_details: formsOf(artistDetails, {

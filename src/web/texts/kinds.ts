@@ -1,5 +1,6 @@
-import { albumSource, artistSource } from '../../model/source.ts';
-import type { FormKind, RowKind } from '../paths.ts';
+import { albumSource, artistSource } from '../../model/kinds.ts';
+import type { Kind } from '../../model/record.ts';
+import type { RowKind } from '../paths.ts';
 import { album } from './kinds/album.ts';
 import { albumDetails } from './kinds/albumDetails.ts';
 import { alias } from './kinds/alias.ts';
@@ -18,10 +19,10 @@ const kinds = {
   ...{ artist_details: artistDetails, album_details: albumDetails },
   ...{ artist_identifier: artistIdentifier, album_identifier: albumIdentifier },
   ...{ artist_source: sourcesOf(artistSource), album_source: sourcesOf(albumSource) },
-} satisfies { [K in FormKind]: ByLanguage<KindTexts[K]> };
+} satisfies { [K in Kind]: ByLanguage<KindTexts[K]> };
 
-export type KindTexts = Record<FormKind, { labels: Record<string, Label> }> &
-  Record<Exclude<FormKind, 'artist'>, OwnTexts> &
+export type KindTexts = Record<Kind, { labels: Record<string, Label> }> &
+  Record<Exclude<Kind, 'artist'>, OwnTexts> &
   Record<RowKind, RowTexts>;
 
 const textsIn = (language: Language) =>

@@ -1,17 +1,6 @@
 import type { Language } from './site.ts';
 
-/** The kinds and members that a source may be about, in the words of its form. */
-const kinds = {
-  es: {
-    ...{ artist: 'artista', artist_details: 'datos', membership: 'integrante', alias: 'otro nombre', artist_identifier: 'identificador' },
-    ...{ album: 'disco', album_details: 'datos', credit: 'participación', track: 'tema', album_identifier: 'identificador' },
-  },
-  en: {
-    ...{ artist: 'artist', artist_details: 'details', membership: 'member', alias: 'other name', artist_identifier: 'identifier' },
-    ...{ album: 'album', album_details: 'details', credit: 'credit', track: 'track', album_identifier: 'identifier' },
-  },
-};
-
+/** The members that a source may support, in the words of its form. */
 const members = {
   es: {
     ...{ '/name': 'nombre', '/description': 'descripción', '/image': 'imagen', '/band': 'banda', '/type': 'persona o grupo' },
@@ -39,7 +28,6 @@ const es = {
   another: 'agregar otra',
   add: 'Agregar una fuente',
   accessed: (when: string) => `consultada: ${when}`,
-  kinds: kinds.es,
   members: members.es,
 };
 
@@ -52,7 +40,6 @@ const en: Texts = {
   another: 'add another',
   add: 'Add a source',
   accessed: (when) => `seen ${when}`,
-  kinds: kinds.en,
   members: members.en,
 };
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import type { FieldsOf } from '../../../model/kinds.ts';
-import type { albumSource, artistSource } from '../../../model/source.ts';
+import type { albumSource, artistSource, FieldsOf } from '../../../model/kinds.ts';
+import type { Kind } from '../../../model/record.ts';
+import { nouns } from '../nouns.ts';
 import type { Language } from '../site.ts';
 import { sourceTexts } from '../source.ts';
 import type { ByLanguage, Labels, RowTexts } from './label.ts';
@@ -35,16 +36,17 @@ const sourceLabels = {
 
 type SourceType = Pick<typeof artistSource | typeof albumSource, 'members'>;
 
-/** The labels of a form of sources. The options of `about` and `supports` get their words from `sourceTexts`. */
+/** The labels of a form of sources, with the words of the options of `about` and `supports`. */
 function sourceLabelsOf(language: Language, { members }: SourceType) {
   const { about, supports, ...labels } = sourceLabels[language];
-  const { kinds, members: memberTexts } = sourceTexts[language];
-  const optionTexts = (schema: z.ZodType, words: Record<string, string>) =>
-    Object.fromEntries((schema as z.ZodEnum).options.map((word) => [word, words[word]]));
+  const pointers: Record<string, string> = sourceTexts[language].members;
+  const optionTexts = (schema: z.ZodType, textOf: (word: string) => string | undefined) =>
+    Object.fromEntries((schema as z.ZodEnum).options.map((word) => [word, textOf(`${word}`)]));
+  const kinds = optionTexts(members.about.given, (kind) => nouns[language][kind as Kind].name);
   return {
     ...labels,
-    about: { label: about, words: optionTexts(members.about.given, kinds) },
-    supports: { label: supports.label, words: { '': supports.all, ...optionTexts(members.supports.given, memberTexts) } },
+    about: { label: about, words: kinds },
+    supports: { label: supports.label, words: { '': supports.all, ...optionTexts(members.supports.given, (word) => pointers[word]) } },
   } as unknown as Labels<FieldsOf<'artist_source'> | FieldsOf<'album_source'>>;
 }
 
