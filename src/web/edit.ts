@@ -1,6 +1,6 @@
 import type { Count, Edit } from '../model/edit.ts';
-import { isKind, isSingle, type Kind } from '../model/record.ts';
-import { artistPath, formKinds, historyPath, recordPath, versionPath } from './paths.ts';
+import { isKind, isSingle, type Kind, kinds } from '../model/record.ts';
+import { artistPath, historyPath, recordPath, versionPath } from './paths.ts';
 import { editTexts } from './texts/edit.ts';
 import { nouns } from './texts/nouns.ts';
 import { numbers, type Texts, wordFor } from './texts/site.ts';
@@ -102,7 +102,7 @@ function countsOf(counts: Count[], language: Visit['language']): string[] {
   return left > 0 ? [...phrases, editTexts[language].more(left)] : phrases;
 }
 
-const rankOf = ({ kind }: Count) => (formKinds as readonly string[]).indexOf(kind);
+const rankOf = ({ kind }: Count) => (kinds as readonly string[]).indexOf(kind);
 
 /** The counts of each kind, over all actions. */
 function totalled(counts: Count[]): Count[] {

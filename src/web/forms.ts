@@ -1,5 +1,6 @@
 import type { Paths } from '../http/paths.ts';
 import type { Services } from '../http/services.ts';
+import { kinds } from '../model/record.ts';
 import type { Form } from './form.ts';
 import { addArtist } from './pages/add.tsx';
 import { addTo } from './pages/addRows.tsx';
@@ -28,7 +29,7 @@ import { signOut } from './pages/signOut.ts';
 import { signUp } from './pages/signUp.tsx';
 import { undoOf } from './pages/undo.tsx';
 import { undoAccount } from './pages/undoAccount.tsx';
-import { type FormPage, formKinds, formPaths, ofKinds, rowKinds } from './paths.ts';
+import { type FormPage, formPaths, ofKinds, rowKinds } from './paths.ts';
 import { receiveFile, receiveForm, showForm } from './receive.tsx';
 
 export const forms: Record<FormPage, Form> = {
@@ -36,10 +37,10 @@ export const forms: Record<FormPage, Form> = {
   signOut,
   addArtist,
   ...ofKinds('add', rowKinds, addTo),
-  ...ofKinds('edit', formKinds, editOf),
-  ...ofKinds('remove', formKinds, removeOf),
-  ...ofKinds('undo', formKinds, undoOf),
-  ...ofKinds('redact', formKinds, redactOf),
+  ...ofKinds('edit', kinds, editOf),
+  ...ofKinds('remove', kinds, removeOf),
+  ...ofKinds('undo', kinds, undoOf),
+  ...ofKinds('redact', kinds, redactOf),
   undoAccount,
   hide,
   ...{ import: importPage, importJob },

@@ -2,35 +2,18 @@ import { showVersionCursor } from '../model/history.ts';
 import { parseInt64 } from '../model/int64.ts';
 import { firstAdminPath, linkPath } from '../model/linkToken.ts';
 import { notFound } from '../model/problem.ts';
-import { isEntryKind, isKind, isSingle, type Kind, kindRows, type NameOf, type SingleKind, wordsOf } from '../model/record.ts';
+import { isEntryKind, isKind, isSingle, type Kind, kindRows, kinds, type NameOf, type SingleKind, wordsOf } from '../model/record.ts';
 
-/** The kinds that have forms, and pages of their history. */
-export const formKinds = [
-  'artist',
-  'artist_details',
-  'album',
-  'album_details',
-  'credit',
-  'track',
-  'album_identifier',
-  'membership',
-  'alias',
-  'artist_identifier',
-  'artist_source',
-  'album_source',
-] as const satisfies Kind[];
-export type FormKind = (typeof formKinds)[number];
-export const isFormKind = (kind: string): kind is FormKind => formKinds.some((known) => known === kind);
 /** The kinds of which a parent may have several records. Not details: a parent has at most one, and the edit form creates it. */
-export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
-export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
+export type RowKind = Exclude<Kind, 'artist' | SingleKind>;
+export const rowKinds = kinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
 
 /** Parameters have the names of their kinds. */
-const recordPattern = (kind: FormKind) =>
+const recordPattern = (kind: Kind) =>
   [...kindRows[kind].above, kind].map((part) => `/${kindRows[part].segment}${isSingle(part) ? '' : `/:${part}`}`).join('');
 
 /** An object with a value for each kind, under names such as `editAlbum`. */
-export function ofKinds<P extends string, K extends FormKind, V>(prefix: P, kinds: readonly K[], make: (kind: K) => V) {
+export function ofKinds<P extends string, K extends Kind, V>(prefix: P, kinds: readonly K[], make: (kind: K) => V) {
   return Object.fromEntries(kinds.map((kind) => [prefix + kindRows[kind].name, make(kind)])) as Record<`${P}${NameOf<K>}`, V>;
 }
 
@@ -55,7 +38,7 @@ export const siteTable = {
   artist: { path: '/artists/:artist', searched: true, cached: true },
   family: { path: '/artists/:artist/family', searched: false, cached: true },
   album: { path: '/artists/:artist/albums/:album', searched: true, cached: true },
-  ...ofKinds('historyOf', formKinds, (kind) => ({ path: `${recordPattern(kind)}/history`, searched: false, cached: false })),
+  ...ofKinds('historyOf', kinds, (kind) => ({ path: `${recordPattern(kind)}/history`, searched: false, cached: false })),
   changes: { path: '/changes', searched: true, cached: false },
   artistAtom: { path: '/artists/:artist/changes.atom', searched: false, cached: false },
   accountChanges: { path: '/accounts/:account/changes', searched: false, cached: false },
@@ -76,10 +59,10 @@ export const formPaths = {
   signOut: '/sign-out',
   ...ofKinds('add', rowKinds, (kind) => recordPattern(kind).replace(/\/:\w+$/, '')),
   addArtist: '/artists/new',
-  ...ofKinds('edit', formKinds, (kind) => `${recordPattern(kind)}/edit`),
-  ...ofKinds('remove', formKinds, (kind) => `${recordPattern(kind)}/delete`),
-  ...ofKinds('undo', formKinds, (kind) => `${recordPattern(kind)}/undo`),
-  ...ofKinds('redact', formKinds, (kind) => `${recordPattern(kind)}/redact`),
+  ...ofKinds('edit', kinds, (kind) => `${recordPattern(kind)}/edit`),
+  ...ofKinds('remove', kinds, (kind) => `${recordPattern(kind)}/delete`),
+  ...ofKinds('undo', kinds, (kind) => `${recordPattern(kind)}/undo`),
+  ...ofKinds('redact', kinds, (kind) => `${recordPattern(kind)}/redact`),
   undoAccount: '/accounts/:account/undo',
   hide: '/changes/:change/hide',
   signUp: '/sign-up',
@@ -126,9 +109,9 @@ export function recordPath(record: Numbered): string | undefined {
   return isEntryKind(record.kind) ? numberedPath(record) : pathAbove(record);
 }
 
-/** Undefined for a kind without such a page. */
+/** Undefined for a kind that only a newer program has. */
 export function historyPath(record: Numbered): string | undefined {
-  return isFormKind(record.kind) ? `${numberedPath(record)}/history` : undefined;
+  return isKind(record.kind) ? `${numberedPath(record)}/history` : undefined;
 }
 
 export const versionsPerPage = 20n;

@@ -11,6 +11,7 @@ import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import { dayOf } from '../model/draw.ts';
 import type { Problem } from '../model/problem.ts';
+import { kinds } from '../model/record.ts';
 import { createDocsPages } from './docs.tsx';
 import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
@@ -34,7 +35,7 @@ import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { statisticsPage } from './pages/statistics.tsx';
 import { doneIn, withNotice } from './parts/notice.tsx';
-import { formKinds, ofKinds, type SitePage, sitePages, siteTable } from './paths.ts';
+import { ofKinds, type SitePage, sitePages, siteTable } from './paths.ts';
 import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
@@ -49,7 +50,7 @@ const pages: Record<Exclude<SitePage, 'front' | 'docs' | 'docsSection'>, Page> =
   artist: orGone('artist', artistPage),
   family: familyPage,
   album: orGone('album', albumPage),
-  ...ofKinds('historyOf', formKinds, historyOf),
+  ...ofKinds('historyOf', kinds, historyOf),
   changes: changesPage,
   accountChanges: accountChangesPage,
   atom,

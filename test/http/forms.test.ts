@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'bun:test';
-import { kindRows } from '../../src/model/record.ts';
+import { type Kind, kindRows, kinds } from '../../src/model/record.ts';
 import { forms } from '../../src/web/forms.ts';
-import { type FormKind, type FormPage, formKinds, formPaths, rowKinds, sitePaths } from '../../src/web/paths.ts';
+import { type FormPage, formPaths, rowKinds, sitePaths } from '../../src/web/paths.ts';
 import { recordForms } from '../../src/web/record/kinds.ts';
 import { repetitionsFor, sampleOf } from '../support/amount.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
 import { formRows, newWord, open, press } from '../support/formCase.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
-import { formSamples } from '../support/formTable.ts';
+import { beginsOf, formSamples, madeOf } from '../support/formTable.ts';
 import { startRockola } from '../support/harness.ts';
 import { silentMailServer } from '../support/links.ts';
 import { randomFrom } from '../support/random.ts';
@@ -55,11 +55,10 @@ async function addressOf(path: string): Promise<string> {
   for (const kind of ['artist', ...rowKinds] as const)
     if (path.includes(`:${kind}`)) {
       const list = address.slice(0, address.indexOf(`/:${kind}`));
-      address = address.replace(`:${kind}`, String(await send('POST', list, formSamples[kind].made(newWord()))));
+      address = address.replace(`:${kind}`, String(await send('POST', list, madeOf(kind, newWord()))));
     }
   const [details] = /.*\/details(?=\/)/.exec(address) ?? [];
-  if (details)
-    await send('PUT', details, { ...(details.includes('/albums/') ? formSamples.album_details : formSamples.artist_details).made('Uno') });
+  if (details) await send('PUT', details, madeOf(details.includes('/albums/') ? 'album_details' : 'artist_details', 'Uno'));
   return address;
 }
 
@@ -166,14 +165,13 @@ test('names of Object.prototype in an address find nothing', async () => {
   );
 }, 180_000);
 
-const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kindRows[kind].name}` as FormPage;
+const ofKind = (verb: 'add' | 'edit' | 'undo', kind: Kind) => `${verb}${kindRows[kind].name}` as FormPage;
 
 /** Members with a choice instead of a text field. */
-const closedMembers = (kind: FormKind) =>
+const closedMembers = (kind: Kind) =>
   Object.entries(recordForms[kind].controls).flatMap(([member, control]) => (/^choice|^yesOrNo/.test(control) ? member : []));
 
-const chosenOf = (kind: FormKind) =>
-  Object.fromEntries(closedMembers(kind).map((member) => [member, (formSamples[kind].begins as never)[member]]));
+const chosenOf = (kind: Kind) => Object.fromEntries(closedMembers(kind).map((member) => [member, beginsOf(kind)[member]]));
 
 /** Every choice of a form, with the other fields that are sent. */
 type Choice = [form: FormPage, field: string, others: Record<string, string>];
@@ -186,7 +184,7 @@ const choices: Choice[] = [
   ['adminAccount', 'role', {}],
   ['adminAccount', 'suspended', {}],
   ['adminAccount', 'sure', { remove: 'on' }],
-  ...formKinds.flatMap((kind): Choice[] => [
+  ...kinds.flatMap((kind): Choice[] => [
     [ofKind('edit', kind), `choice-${formSamples[kind].nameMember}`, { ...chosenOf(kind), asked: formSamples[kind].nameMember }],
     [ofKind('undo', kind), 'how', { version: '1' }],
     ...closedMembers(kind).map((member): Choice => [ofKind('edit', kind), member, {}]),

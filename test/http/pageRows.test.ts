@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type FactKind, kindRows, parentOf } from '../../src/model/record.ts';
-import { type FormPage, formKinds, formPaths, ofKinds, type RowKind, rowKinds, type SitePage, sitePaths } from '../../src/web/paths.ts';
+import { type FactKind, kindRows, kinds, parentOf } from '../../src/model/record.ts';
+import { type FormPage, formPaths, ofKinds, type RowKind, rowKinds, type SitePage, sitePaths } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { addFact } from '../support/facts.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
@@ -137,7 +137,7 @@ const lists: Lists = {
     queries: { '?': ({ id }) => id !== album },
   },
   family: undefined,
-  ...ofKinds('historyOf', formKinds, () => undefined),
+  ...ofKinds('historyOf', kinds, () => undefined),
   historyOfArtist: { path: () => `/artists/${artist}/history`, api: () => `/artists/${artist}/revisions`, ...versions },
   historyOfAlbum: {
     path: () => `/artists/${artist}/albums/${album}/history`,

@@ -1,6 +1,8 @@
+import { knownTypes } from '../../src/model/kinds.ts';
 import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
-import { type EntryKind, isSingle, kindRows, parentOf, type SingleKind } from '../../src/model/record.ts';
-import { type FormKind, type FormPage, formKinds, ofKinds, type RowKind } from '../../src/web/paths.ts';
+import { type EntryKind, isSingle, type Kind, kindRows, kinds, parentOf, type SingleKind } from '../../src/model/record.ts';
+import { type FormPage, ofKinds, type RowKind, rowKinds } from '../../src/web/paths.ts';
+import { textsOf } from '../../src/web/record/control.ts';
 import { allNumbered } from './allNumbered.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
@@ -91,9 +93,8 @@ type FormSample = {
   nameMember: string;
   /** Makes such a name, if not every text is one. */
   named?(word: string, rest: string): string;
-  columns: string;
-  made(word: string): Record<string, unknown>;
-  begins: Record<string, string>;
+  /** The members of the record; % is the word of the case. */
+  values: Record<string, unknown>;
   types: Record<string, string>;
   /** Absent if no other member can be changed by itself. */
   beside?: Record<string, unknown>;
@@ -104,89 +105,69 @@ const idOf = (word: string, rest: string) => word + rest.replaceAll(' ', '').pad
 const identifier: FormSample = {
   nameMember: 'value',
   named: idOf,
-  columns: 'scheme, value',
-  made: (word) => ({ scheme: 'spotify', value: idOf(word, 'uno') }),
-  begins: { scheme: 'spotify', value: idOf('%', 'uno') },
+  values: { scheme: 'spotify', value: idOf('%', 'uno') },
   types: { value: idOf('%', 'dos') },
 };
 
 const addressOf = (word: string, rest: string) => `https://example.org/${word}-${rest.replaceAll(' ', '-')}`;
-const sourceOf = (about: string): FormSample => {
-  const members = { about, supports: '/name', value: 'Uno', rank: 'preferred', text: 'Uno', accessed: '2026-11', quote: 'Uno' };
-  return {
-    nameMember: 'url',
-    named: addressOf,
-    columns: 'about, record, supports, value, rank, url, text, accessed, quote',
-    made: (word) => ({ ...members, url: addressOf(word, 'uno') }),
-    begins: { ...members, url: addressOf('%', 'uno') },
-    types: { url: addressOf('%', 'dos') },
-    beside: { quote: 'De otros' },
-  };
-};
+const sourceOf = (about: string): FormSample => ({
+  nameMember: 'url',
+  named: addressOf,
+  values: {
+    ...{ about, supports: '/name', value: 'Uno', rank: 'preferred', url: addressOf('%', 'uno') },
+    ...{ text: 'Uno', accessed: '2026-11', quote: 'Uno' },
+  },
+  types: { url: addressOf('%', 'dos') },
+  beside: { quote: 'De otros' },
+});
 
 const image = 'https://example.org/uno.jpg';
-export const formSamples: Record<FormKind, FormSample> = {
+export const formSamples: Record<Kind, FormSample> = {
   artist: {
     nameMember: 'name',
-    columns: 'name, band, description, image',
-    made: (word) => ({ name: `${word} uno`, band: 'Banda', description: 'Uno', image }),
-    begins: { name: '% uno', band: 'Banda', description: 'Uno', image },
+    values: { name: '% uno', band: 'Banda', description: 'Uno', image },
     types: { name: '% dos', image: 'https://example.org/dos.jpg' },
     beside: { description: 'De otros' },
   },
   album: {
     nameMember: 'name',
-    columns: 'name, year, image',
-    made: (word) => ({ name: `${word} I`, year: 1971, image }),
-    begins: { name: '% I', year: '1971', image },
+    values: { name: '% I', year: 1971, image },
     types: { name: '% dos', image: 'https://example.org/dos.jpg' },
     beside: { year: 1999 },
   },
   membership: {
     nameMember: 'credited',
-    columns: 'credited, roles, "from", "to", ended, note',
-    made: (word) => ({ credited: `${word} uno`, roles: ['drums', 'vocals'], from: '1970', to: '1972~', ended: true, note: 'Nota' }),
-    begins: { credited: '% uno', roles: 'drums', from: '1970', to: '1972~', ended: 'yes', note: 'Nota' },
+    values: { credited: '% uno', roles: ['drums', 'vocals'], from: '1970', to: '1972~', ended: true, note: 'Nota' },
     types: { credited: '% dos', roles: 'bass' },
     beside: { note: 'De otros' },
   },
   alias: {
     nameMember: 'name',
-    columns: 'name, kind, language',
-    made: (word) => ({ name: `${word} uno`, kind: 'nickname', language: 'es' }),
-    begins: { name: '% uno', kind: 'nickname', language: 'es' },
+    values: { name: '% uno', kind: 'nickname', language: 'es' },
     types: { name: '% dos', kind: 'short form' },
     beside: { language: 'en' },
   },
   artist_details: {
     nameMember: 'place',
-    columns: 'type, "from", "to", ended, place, genres',
-    made: (word) => ({ type: 'group', from: '1970', to: '1972~', ended: true, place: `${word} uno`, genres: ['blues'] }),
-    begins: { type: 'group', from: '1970', to: '1972~', ended: 'yes', place: '% uno', genres: 'blues' },
+    values: { type: 'group', from: '1970', to: '1972~', ended: true, place: '% uno', genres: ['blues'] },
     types: { place: '% dos', genres: 'rock' },
     beside: { from: '1971' },
   },
   credit: {
     nameMember: 'credited',
-    columns: 'credited, role',
-    made: (word) => ({ credited: `${word} uno`, role: 'guest' }),
-    begins: { credited: '% uno', role: 'guest' },
+    values: { credited: '% uno', role: 'guest' },
     types: { credited: '% dos' },
     beside: { role: 'author' },
   },
   track: {
     nameMember: 'title',
-    columns: 'position, title, length, isrc, featuring',
-    made: (word) => ({ position: 7, title: `${word} uno`, length: '2:12', isrc: 'ARF410100001', featuring: 'Nadie' }),
-    begins: { position: '7', title: '% uno', length: '2:12', isrc: 'ARF410100001', featuring: 'Nadie' },
+    values: { position: 7, title: '% uno', length: '2:12', isrc: 'ARF410100001', featuring: 'Nadie' },
     types: { title: '% dos', length: '2:13' },
     beside: { featuring: 'De otros' },
   },
   album_details: {
     nameMember: 'label',
-    columns: 'kind, released, label',
-    made: (word) => ({ kind: 'live', released: '1970-05', label: `${word} uno` }),
-    begins: { kind: 'live', released: '1970-05', label: '% uno' },
+    values: { kind: 'live', released: '1970-05', label: '% uno' },
     types: { label: '% dos', kind: 'album' },
     beside: { released: '1971' },
   },
@@ -196,27 +177,41 @@ export const formSamples: Record<FormKind, FormSample> = {
   album_source: sourceOf('album'),
 };
 
+/** The record of a sample, with the word of its case. */
+export function madeOf(kind: Kind, word: string): Record<string, unknown> {
+  const { values } = formSamples[kind];
+  return Object.fromEntries(
+    Object.entries(values).map(([member, value]) => [member, typeof value === 'string' ? value.replace('%', word) : value]),
+  );
+}
+
+/** The values of its fields. */
+export const beginsOf = (kind: Kind) =>
+  Object.fromEntries(Object.entries(formSamples[kind].values).map(([member, value]) => [member, textsOf(value)[0] ?? '']));
+
+const columnsOf = (kind: Kind) => Object.keys(formSamples[kind].values).map((member) => `"${member}"`);
+
 /** A name of a record of the kind, with the word of its case, or with % for it. */
-function nameOf(kind: FormKind, word: string, rest: string): string {
+function nameOf(kind: Kind, word: string, rest: string): string {
   const { named = () => `${word} ${rest}` } = formSamples[kind];
   return named(word, rest);
 }
 
 /** Makes the record of a form, with the records above it. @param isThere whether to make the record itself */
-async function record(world: World, kind: FormKind, isThere = true) {
+async function record(world: World, kind: Kind, isThere = true) {
   let recordPath = '';
   for (const step of [...kindRows[kind].above, kind]) {
     recordPath += `/${kindRows[step].segment}`;
-    const make = (method: string) => api(world, method, recordPath, formSamples[step].made(world.word));
+    const make = (method: string) => api(world, method, recordPath, madeOf(step, world.word));
     if (!isSingle(step)) recordPath += `/${(await make('POST')).json.id}`;
     else if (isThere) await make('PUT');
   }
   const id = /\d+(?=\D*$)/.exec(recordPath)?.[0];
-  const state = async () => (await query(world, `select ${formSamples[kind].columns} from ${kind} where id = ${id}`))[0] ?? {};
+  const state = async () => (await query(world, `select ${columnsOf(kind)} from ${kind} where id = ${id}`))[0] ?? {};
   return { recordPath, state, meanwhile: rename(world, kind, recordPath) };
 }
 
-const rename = (world: World, kind: FormKind, recordPath: string) => (time: number) =>
+const rename = (world: World, kind: Kind, recordPath: string) => (time: number) =>
   api(world, 'PATCH', recordPath, { [formSamples[kind].nameMember]: nameOf(kind, world.word, `de otros ${time}`) });
 
 const reasons = { comment: 'done', source: 'done', once: 'done' } as const;
@@ -225,10 +220,11 @@ const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
 const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((name) => [name, value]));
 
 /** The forms of these kinds have a field `record` for a number; leaving it out is the same as leaving it empty. */
-const isSource = (kind: FormKind) => kind.endsWith('_source');
+const isSource = (kind: Kind) => kind.endsWith('_source');
 
-function editing(kind: FormKind): Row {
-  const { begins, types, beside } = formSamples[kind];
+function editing(kind: Kind): Row {
+  const { types, beside } = formSamples[kind];
+  const begins = beginsOf(kind);
   const reference: Row['lacks'] =
     kind === 'membership' ? { person: 'done' } : kind === 'credit' ? { artist: 'done' } : isSource(kind) ? { record: 'done' } : {};
   return {
@@ -249,7 +245,7 @@ function editing(kind: FormKind): Row {
   };
 }
 
-function removing(kind: FormKind): Row {
+function removing(kind: Kind): Row {
   return {
     does: `deletes an ${kind}`,
     as: 'editor',
@@ -266,7 +262,7 @@ function removing(kind: FormKind): Row {
   };
 }
 
-function undoing(kind: FormKind): Row {
+function undoing(kind: Kind): Row {
   return {
     does: `undoes a change of an ${kind}`,
     as: 'member',
@@ -285,7 +281,7 @@ function undoing(kind: FormKind): Row {
   };
 }
 
-function redacting(kind: FormKind): Row {
+function redacting(kind: Kind): Row {
   const { nameMember } = formSamples[kind];
   return {
     does: `redacts an ${kind}`,
@@ -309,14 +305,15 @@ function redacting(kind: FormKind): Row {
 
 /** The form of details that do not exist yet. */
 function beginning(kind: SingleKind): Row {
-  const { begins, nameMember } = formSamples[kind];
+  const { nameMember } = formSamples[kind];
+  const begins = beginsOf(kind);
   return {
     does: `begins an ${kind}`,
     as: 'member',
     async make(world) {
       const { recordPath, state } = await record(world, kind, false);
       const meanwhile = (time: number) =>
-        api(world, 'PUT', recordPath, { ...formSamples[kind].made(world.word), [nameMember]: `${world.word} de otros ${time}` });
+        api(world, 'PUT', recordPath, { ...madeOf(kind, world.word), [nameMember]: `${world.word} de otros ${time}` });
       return { path: `${recordPath}/edit`, state, meanwhile };
     },
     types: { ...begins, ...reason },
@@ -330,9 +327,10 @@ function beginning(kind: SingleKind): Row {
 const rowsOf = (kind: RowKind) =>
   (({ album: 1, artist_source: 1, album_source: 1, membership: 5, artist_identifier: 5 }) as Partial<Record<RowKind, number>>)[kind] ?? 3;
 
-/** Fills in the first of the rows. `needed`: the members of a row that a record must have. */
-function adding(kind: RowKind, ...needed: string[]): Row {
-  const { begins, nameMember, columns } = formSamples[kind];
+/** Fills in the first of the rows. */
+function adding(kind: RowKind): Row {
+  const { nameMember } = formSamples[kind];
+  const begins = beginsOf(kind);
   const first = Object.fromEntries(Object.entries(begins).map(([member, value]) => [`${kind}-0-${member}`, value]));
   return {
     does: `adds an ${kind}`,
@@ -342,13 +340,13 @@ function adding(kind: RowKind, ...needed: string[]): Row {
       const parent = parentOf(kind) as EntryKind;
       const { recordPath } = await record(world, parent);
       const fromParent = `from ${kind} where ${parent}_id = ${recordPath.split('/').at(-1)}`;
-      const state = async () => ({ records: await query(world, `select ${columns} ${fromParent} order by "${nameMember}"`) });
+      const state = async () => ({ records: await query(world, `select ${columnsOf(kind)} ${fromParent} order by "${nameMember}"`) });
       return { path: `${recordPath}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', recordPath) };
     },
     types: { ...first, ...reason },
     lacks: {
       ...reasons,
-      ...rowLacks(kind, needed),
+      ...rowLacks(kind),
       ...(isSource(kind) && { [`${kind}-0-record`]: 'done' as const }),
       // The value of the identifier shows its scheme.
       ...('scheme' in begins && { [`${kind}-0-scheme`]: 'done' as const }),
@@ -360,9 +358,12 @@ function adding(kind: RowKind, ...needed: string[]): Row {
 }
 
 /** The optional fields of a row. Empty rows are no records. */
-function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
-  const members = Object.keys(formSamples[kind].begins);
-  const unneeded = members.filter((member) => !needed.includes(member));
+function rowLacks(kind: RowKind): Row['lacks'] {
+  const members = Object.keys(formSamples[kind].values);
+  const known: Record<string, { empty?: unknown }> = knownTypes[kind].members;
+  // The sample of a source has a value, which needs the member that it is a value of.
+  const isNeeded = (member: string) => known[member]?.empty === undefined || (isSource(kind) && member === 'supports');
+  const unneeded = members.filter((member) => !isNeeded(member));
   const fieldsOf = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
   const others = Array.from({ length: rowsOf(kind) - 1 }, (_, i) => fieldsOf(i + 1, members)).flat();
   return { rows: 'done', ...each(fieldsOf(0, unneeded), 'less'), ...each(others, 'done') };
@@ -501,7 +502,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       begins: { rows: '1' },
       make: async (world) => ({ path: '/artists/new', state: artists(world) }),
       types: { name: '% uno', band: 'Banda', description: 'Uno', image, ...albumRow, ...reason },
-      lacks: { ...reasons, ...rowLacks('album', ['name', 'year']), band: 'less', description: 'less', image: 'less' },
+      lacks: { ...reasons, ...rowLacks('album'), band: 'less', description: 'less', image: 'less' },
       again: [303, 'same'],
       corrected: [{ name: 'Zeta % dos' }, 303, 'other'],
     },
@@ -553,15 +554,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       corrected: [{ hidden: 'all' }, 303, 'other'],
     },
   ],
-  addAlbum: [adding('album', 'name', 'year')],
-  addCredit: [adding('credit', 'credited', 'role')],
-  addTrack: [adding('track', 'position', 'title')],
-  addArtistSource: [adding('artist_source', 'about', 'supports')],
-  addAlbumSource: [adding('album_source', 'about', 'supports')],
-  addMembership: [adding('membership', 'credited')],
-  addAlias: [adding('alias', 'name', 'kind')],
-  addArtistIdentifier: [adding('artist_identifier', 'scheme', 'value')],
-  addAlbumIdentifier: [adding('album_identifier', 'scheme', 'value')],
+  ...ofKinds('add', rowKinds, (kind): [Row] => [adding(kind)]),
   signUp: [
     {
       does: 'makes an account',
@@ -619,10 +612,10 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       older: 303,
     },
   ],
-  ...ofKinds('edit', formKinds, (kind): [Row, ...Row[]] => [editing(kind), ...(isSingle(kind) ? [beginning(kind)] : [])]),
-  ...ofKinds('remove', formKinds, (kind): [Row] => [removing(kind)]),
-  ...ofKinds('undo', formKinds, (kind): [Row] => [undoing(kind)]),
-  ...ofKinds('redact', formKinds, (kind): [Row] => [redacting(kind)]),
+  ...ofKinds('edit', kinds, (kind): [Row, ...Row[]] => [editing(kind), ...(isSingle(kind) ? [beginning(kind)] : [])]),
+  ...ofKinds('remove', kinds, (kind): [Row] => [removing(kind)]),
+  ...ofKinds('undo', kinds, (kind): [Row] => [undoing(kind)]),
+  ...ofKinds('redact', kinds, (kind): [Row] => [redacting(kind)]),
   accountAddress: [
     {
       does: 'asks for another address',

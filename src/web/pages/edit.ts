@@ -1,11 +1,10 @@
 import { differing, type Merged, merge } from '../../model/merge.ts';
 import { Problem, undefinedIfNotFound } from '../../model/problem.ts';
-import type { RecordOf } from '../../model/record.ts';
+import type { Kind, RecordOf } from '../../model/record.ts';
 import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
 import { type Answer, type Form, type MemberVisit, memberForm } from '../form.ts';
 import { type Faults, noFaults } from '../formFaults.ts';
 import { redirectDone } from '../parts/notice.tsx';
-import type { FormKind } from '../paths.ts';
 import { recordForms, type Values } from '../record/kinds.ts';
 import { readAll, readRecord, writeRecord } from '../record/read.ts';
 import { readReason } from '../record/reason.ts';
@@ -26,7 +25,7 @@ const maxTries = 5;
  * `base` is the version that the form was made of, named by its field `tag`. A member that both sides changed is a clash: the form comes
  * back with the question which of both to keep, in fields `choice-NAME`.
  */
-export function editOf(kind: FormKind): Form {
+export function editOf(kind: Kind): Form {
   return memberForm(recordForms[kind].type.rights.write, {
     async show(visit, { typed, faults }) {
       const subject = await subjectOf(visit, kind);

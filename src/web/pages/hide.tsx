@@ -3,6 +3,7 @@ import { may } from '../../model/actor.ts';
 import { hiddenParts } from '../../model/hiding.ts';
 import type { ShownRevision } from '../../model/history.ts';
 import { notFound } from '../../model/problem.ts';
+import { isKind } from '../../model/record.ts';
 import { readNumbered } from '../../operations/hiding.ts';
 import { writes } from '../../operations/writes.ts';
 import { chosen, memberForm } from '../form.ts';
@@ -11,7 +12,7 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
-import { isFormKind, sitePaths, versionPath } from '../paths.ts';
+import { sitePaths, versionPath } from '../paths.ts';
 import { numberIn } from '../query.ts';
 import { subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
@@ -24,7 +25,7 @@ export const hide = memberForm('import, undo and hide', {
   async show(visit, state) {
     const seq = seqIn(visit);
     const { kind, id, version, artistId, albumId } = await visit.services.store.read(readNumbered, seq);
-    if (!isFormKind(kind)) throw notFound('such change');
+    if (!isKind(kind)) throw notFound('such change');
     const subject = await subjectOf(visit, kind, { artist: `${artistId}`, album: `${albumId}`, [kind]: `${id}` });
     const change = await subject.readVersion(version);
     const { hide: words } = formTexts[visit.language];

@@ -2,13 +2,14 @@
 
 import { may } from '../../model/actor.ts';
 import { historyQuery, showVersionCursor } from '../../model/history.ts';
+import type { Kind } from '../../model/record.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Naming } from '../parts/naming.tsx';
 import { Next } from '../parts/next.tsx';
 import { Title } from '../parts/sheet.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
-import { type FormKind, versionsPerPage } from '../paths.ts';
+import { versionsPerPage } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import { newestOf, subjectOf } from '../record/subject.ts';
@@ -18,7 +19,7 @@ import { RedactLink } from './redact.tsx';
 
 /** The history of a deleted record is for editors. @throws Problem `not-found` */
 export const historyOf =
-  (kind: FormKind) =>
+  (kind: Kind) =>
   async (visit: Visit): Promise<Shown> => {
     const { texts, prefix } = visit;
     const subject = await subjectOf(visit, kind);

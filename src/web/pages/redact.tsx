@@ -2,7 +2,7 @@
 import type { Child } from '../../jsx.ts';
 import { may } from '../../model/actor.ts';
 import { undefinedIfNotFound } from '../../model/problem.ts';
-import { isSame } from '../../model/record.ts';
+import { isSame, type Kind } from '../../model/record.ts';
 import { isRemark, redactionOf, remarkNames } from '../../model/redaction.ts';
 import type { FullVersion } from '../../operations/revision.ts';
 import { chosen, memberForm, validated } from '../form.ts';
@@ -12,7 +12,6 @@ import { Field } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
-import type { FormKind } from '../paths.ts';
 import { holdsCatalogueText } from '../record/control.ts';
 import type { RecordForms, Values } from '../record/kinds.ts';
 import { readAll } from '../record/read.ts';
@@ -23,7 +22,7 @@ import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
 /** The form to erase values of a version. It offers the values that the record no longer has. */
-export function redactOf(kind: FormKind) {
+export function redactOf(kind: Kind) {
   return memberForm('administer', {
     async show(visit, state) {
       const subject = await subjectOf(visit, kind);

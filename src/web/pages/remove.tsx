@@ -1,11 +1,11 @@
 /** @jsxImportSource #jsx */
 import { undefinedIfNotFound } from '../../model/problem.ts';
+import type { Kind } from '../../model/record.ts';
 import { etagOf, statedBy } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
 import { Naming } from '../parts/naming.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import type { FormKind } from '../paths.ts';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
 import { readReason } from '../record/reason.ts';
@@ -14,7 +14,7 @@ import { formTexts } from '../texts/form.ts';
 import type { Deleted } from '../visit.ts';
 
 /** The form has the entity tag, so it deletes only the version that its page showed. */
-export function removeOf(kind: FormKind): Form {
+export function removeOf(kind: Kind): Form {
   return memberForm(recordForms[kind].type.rights.remove, {
     async show(visit, state) {
       const subject = await subjectOf(visit, kind);

@@ -2,11 +2,11 @@
 import { hasAllMembers } from '../../model/content.ts';
 import { differing, merge } from '../../model/merge.ts';
 import { fieldError, invalidInput, type Problem } from '../../model/problem.ts';
+import type { Kind } from '../../model/record.ts';
 import { type Answer, chosen, type Form, type MemberVisit, memberForm, type State } from '../form.ts';
 import { redirectDone } from '../parts/notice.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { aboutVersion } from '../parts/version.tsx';
-import type { FormKind } from '../paths.ts';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
 import { readReason } from '../record/reason.ts';
@@ -14,7 +14,7 @@ import { newestOf, type Subject, subjectOf, versionIn, type WriteOptions } from 
 import { formTexts } from '../texts/form.ts';
 
 /** The page to undo one change, or to go back to a version. The history has the same button. */
-export function undoOf(kind: FormKind): Form {
+export function undoOf(kind: Kind): Form {
   return memberForm(recordForms[kind].type.rights.write, {
     async show(visit, state) {
       const subject = await subjectOf(visit, kind);

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { MemberChange } from '../../model/history.ts';
+import { isKind } from '../../model/record.ts';
 import { differenceOf, endOf, type Piece, startOf, withoutMiddle } from '../difference.ts';
-import { isFormKind } from '../paths.ts';
 import { holdsCatalogueText } from '../record/control.ts';
 import { recordForms } from '../record/kinds.ts';
 import { type Names, shownValue } from '../record/shown.ts';
@@ -12,7 +12,7 @@ type ListProps = { visit: Visit; kind: string; changes: MemberChange[]; names: N
 
 /** A change, member by member; nothing for a kind that only a newer program knows. */
 export function Differences({ visit, kind, changes, names }: ListProps) {
-  if (!isFormKind(kind)) return null;
+  if (!isKind(kind)) return null;
   const words = formTexts[visit.language];
   const { labels } = words.kinds[kind];
   const { controls } = recordForms[kind];

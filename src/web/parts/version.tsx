@@ -2,8 +2,8 @@
 
 import type { Child } from '../../jsx.ts';
 import { type Change, showRedaction } from '../../model/history.ts';
+import type { Kind } from '../../model/record.ts';
 import type { FullVersion } from '../../operations/revision.ts';
-import type { FormKind } from '../paths.ts';
 import type { Values } from '../record/kinds.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import type { Names } from '../record/shown.ts';
@@ -39,7 +39,7 @@ export function Version({ visit, change: { revision, changes }, names, children 
   const { texts, prefix, language } = visit;
   const { kind, version, at, accountId, accountName, action, reverts, comment, source } = revision;
   const words = texts.history;
-  const { labels } = formTexts[language].kinds[kind as FormKind];
+  const { labels } = formTexts[language].kinds[kind as Kind];
   const { redacts, redacted } = showRedaction(revision);
   return (
     <li id={`v${version}`}>

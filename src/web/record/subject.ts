@@ -3,11 +3,11 @@ import { orElse } from '../../model/awaitable.ts';
 import type { HistoryQuery } from '../../model/history.ts';
 import { titleOf } from '../../model/kinds.ts';
 import { notFound, undefinedIfNotFound } from '../../model/problem.ts';
-import { isEntryKind, isSingle, kindRows, type RecordOf } from '../../model/record.ts';
+import { isEntryKind, isSingle, type Kind, kindRows, type RecordOf } from '../../model/record.ts';
 import type { RedactionRequest } from '../../model/redaction.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
 import type { Sent } from '../form.ts';
-import { type FormKind, idIn, segmentOf, sitePaths } from '../paths.ts';
+import { idIn, segmentOf, sitePaths } from '../paths.ts';
 import { numberIn } from '../query.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
@@ -21,7 +21,7 @@ export type WriteOptions = { write: Sent['write']; conditions: Conditions; reaso
 type Place = { path: string; name: string };
 
 /** A deleted record above the record of a page. */
-export type Missing = { kind: FormKind; path: string };
+export type Missing = { kind: Kind; path: string };
 
 /** The record that a page is about, with the operations of the API bound to its ids. */
 export type Subject = RecordForms &
@@ -43,7 +43,7 @@ export type Subject = RecordForms &
   };
 
 /** @param params the ids, by kind @throws Problem `not-found` if there never was such a record */
-export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx.params): Promise<Subject> {
+export async function subjectOf(visit: Visit, kind: Kind, params = visit.ctx.params): Promise<Subject> {
   const forms = recordForms[kind];
   const above = await locate(visit, forms.type.ancestors, nowhere, params);
   const target = isSingle(kind) ? { ...above, path: pathBelow(above.path, kind, above) } : await locate(visit, [kind], above, params);
@@ -69,7 +69,7 @@ export async function subjectOf(visit: Visit, kind: FormKind, params = visit.ctx
 type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined; missing: Missing | undefined };
 
 /** Reads the records of a path. @throws Problem `not-found` where it has none */
-export async function locate(visit: Visit, kinds: readonly FormKind[], from = nowhere, params = visit.ctx.params): Promise<Located> {
+export async function locate(visit: Visit, kinds: readonly Kind[], from = nowhere, params = visit.ctx.params): Promise<Located> {
   let place = from;
   for (const kind of kinds) {
     const id = idIn(params, kind);
@@ -88,7 +88,7 @@ export type Parent = Omit<Located, 'found' | 'missing'> & Place;
 
 const nowhere: Located = { path: '', key: {}, id: 0n, found: undefined, missing: undefined };
 
-function pathBelow(parent: string, kind: FormKind, record: { id: bigint; name?: unknown }): string {
+function pathBelow(parent: string, kind: Kind, record: { id: bigint; name?: unknown }): string {
   const named = isEntryKind(kind) && record.name !== undefined;
   const list = `${parent}/${kindRows[kind].segment}`;
   return isSingle(kind) ? list : `${list}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
@@ -114,7 +114,7 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, put, r
 }
 
 /** The title of details, which have no name of their own. */
-function titleUnder({ language }: Visit, kind: FormKind, { found }: Located): string {
+function titleUnder({ language }: Visit, kind: Kind, { found }: Located): string {
   return kind === 'artist' ? '' : formTexts[language].kinds[kind].title(found?.name ?? '');
 }
 
