@@ -58,6 +58,8 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
   const { texts, language } = visit;
   const { id, name, year, image, ...unshown } = album;
   noneLeft(unshown);
+  const { id: _, kind, released, label, ...unshownDetails } = details ?? {};
+  noneLeft(unshownDetails);
   return (
     <>
       <article class={`hero album ${decadeClass(year)}`}>
@@ -67,16 +69,14 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
           <p class="facts">
             <span class="pill">{year}</span>
             <SourceMark visit={visit} sources={sources.records} about="album" supports={{ member: '/year', value: String(year) }} />
-            {details?.kind && details.kind !== 'album' && <span>{detailsTexts[language].kinds[details.kind]}</span>}
+            {kind && kind !== 'album' && <span>{detailsTexts[language].kinds[kind]}</span>}
             <span>
               {texts.album.by} <ArtistLink visit={visit} artist={artist} />
             </span>
-            {details?.released && details.released !== String(year) && (
-              <span>{texts.album.released(texts.artist.date(details.released))}</span>
-            )}
-            {details?.label && (
+            {released && released !== String(year) && <span>{texts.album.released(texts.artist.date(released))}</span>}
+            {label && (
               <span>
-                {texts.album.label} <bdi>{details.label}</bdi>
+                {texts.album.label} <bdi>{label}</bdi>
               </span>
             )}
             <SourceMark visit={visit} sources={sources.records} about="album_details" />
@@ -93,7 +93,7 @@ function AlbumBody({ visit, known: { artist, found, details, identifiers, credit
         visit={visit}
         path={path}
         list={sources}
-        nameOf={namesOf({ credit: credits.records, track: tracks.records, album_identifier: identifiers })}
+        nameOf={namesOf<'album'>({ credit: credits.records, track: tracks.records, album_identifier: identifiers })}
       />
       {others.length > 0 && (
         <Discography

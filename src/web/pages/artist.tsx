@@ -74,9 +74,11 @@ function ArtistBody({ visit, known, path }: BodyProps) {
   const { texts, prefix, pictures } = visit;
   const { id, name, description, image, band, ...unshown } = artist;
   noneLeft(unshown);
+  const { details, members, bands, aliases, identifiers, ...unshownFacts } = about;
+  noneLeft(unshownFacts);
   const years = albums.map(({ year }) => year);
   const hasPictures = [artist, ...albums].some(({ image }) => image !== '');
-  const isAlone = about.details?.type === 'person' && about.members.total === 0n;
+  const isAlone = details?.type === 'person' && members.total === 0n;
   return (
     <>
       <article class={`hero ${decadeClass(years[0])}`}>
@@ -87,7 +89,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
         <div>
           <HeroName visit={visit} name={name} />
           <Facts visit={visit} known={known} />
-          <OtherNames visit={visit} aliases={about.aliases} sources={known.sources.records} />
+          <OtherNames visit={visit} aliases={aliases} sources={known.sources.records} />
           {description ? (
             <div class="prose" dir="auto" lang={visit.catalogueLang}>
               {new Html(safeHtml(description))}
@@ -95,14 +97,14 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           ) : (
             <p class="muted">{texts.artist.noDescription}</p>
           )}
-          <Listen visit={visit} kind="artist_identifier" words={[name]} identifiers={about.identifiers} sources={known.sources.records} />
+          <Listen visit={visit} kind="artist_identifier" words={[name]} identifiers={identifiers} sources={known.sources.records} />
           <Tools visit={visit} path={path} hasPictures={hasPictures} />
           <Completion visit={visit} path={path} parent="artist" except={isAlone ? 'membership' : undefined} />
         </div>
       </article>
-      <LineUp visit={visit} id="members" memberships={about.members} years={years} sources={known.sources.records} />
-      <LineUp visit={visit} id="bands" memberships={about.bands} years={years} />
-      {[...about.members.records, ...about.bands.records].some(({ other }) => other) && (
+      <LineUp visit={visit} id="members" memberships={members} years={years} sources={known.sources.records} />
+      <LineUp visit={visit} id="bands" memberships={bands} years={years} />
+      {[...members.records, ...bands.records].some(({ other }) => other) && (
         <p class="more">
           <a class="button" href={`${prefix}${path}/family`}>
             {texts.family.link}
@@ -115,9 +117,9 @@ function ArtistBody({ visit, known, path }: BodyProps) {
         visit={visit}
         path={path}
         list={known.sources}
-        nameOf={namesOf({ membership: about.members.records, alias: about.aliases, artist_identifier: about.identifiers })}
+        nameOf={namesOf<'artist'>({ membership: members.records, alias: aliases, artist_identifier: identifiers })}
       />
-      {mates.length > 0 && about.members.total + about.bands.total === 0n && (
+      {mates.length > 0 && members.total + bands.total === 0n && (
         <section aria-labelledby="mates">
           <h2 id="mates">
             <Naming visit={visit} text={texts.artist.mates} names={[band]} />
@@ -161,18 +163,20 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
   const { texts, prefix, catalogueLang } = visit;
   const { found, discography, about, group } = known;
   const { name, band } = found.record;
-  const { details, members, bands } = about;
+  const { members, bands } = about;
+  const { id: _id, type: _type, from = null, to = null, ended = null, place, genres = [], ...unshown } = about.details ?? {};
+  noneLeft(unshown);
   const [first, last] = [discography.albums[0], discography.albums.at(-1)];
   const artistsOfBand = `${sitePaths.artists}?band=${encodeURIComponent(band.toWellFormed())}`;
   return (
     <>
       <p class="facts">
-        {details && (details.from || details.to) && <span class="pill">{texts.artist.period(details)}</span>}
+        {(from || to) && <span class="pill">{texts.artist.period({ from, to, ended })}</span>}
         <SourceMark visit={visit} sources={known.sources.records} about="artist_details" />
         <SourceMark visit={visit} sources={known.sources.records} about="artist" />
-        {details?.place && (
-          <a href={`${prefix}${sitePaths.artists}?${new URLSearchParams({ place: details.place })}`}>
-            <bdi lang={catalogueLang}>{details.place}</bdi>
+        {place && (
+          <a href={`${prefix}${sitePaths.artists}?${new URLSearchParams({ place })}`}>
+            <bdi lang={catalogueLang}>{place}</bdi>
           </a>
         )}
         {first && last && <a href="#records">{texts.artist.albumsOf(discography.total, first.year, last.year)}</a>}
@@ -187,7 +191,7 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
           </span>
         )}
       </p>
-      {details && details.genres.length > 0 && <Genres visit={visit} genres={details.genres} />}
+      {genres.length > 0 && <Genres visit={visit} genres={genres} />}
       <ExternalLinks visit={visit} kind="artist" identifiers={about.identifiers} sources={known.sources.records} />
     </>
   );

@@ -1,5 +1,6 @@
 /** @jsxImportSource #jsx */
-import { type AlbumSource, type ArtistSource, titleOf } from '../../model/kinds.ts';
+import { type AlbumSource, type ArtistSource, type FactUnder, titleOf } from '../../model/kinds.ts';
+import type { EntryKind, SingleKind } from '../../model/record.ts';
 import type { Listed } from '../../operations/known.ts';
 import { nouns } from '../texts/nouns.ts';
 import { sourceTexts } from '../texts/source.ts';
@@ -45,10 +46,14 @@ export function sourceForm(path: string, about: { about: string; record?: bigint
 const ranks = ['preferred', null, 'disputed'];
 const byRank = (a: ShownSource, b: ShownSource) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank);
 
-/** The titles of some facts by their kind and id. */
-export function namesOf(facts: { [kind: string]: { id: bigint }[] }): (kind: string, id: bigint) => string | undefined {
+/** The titles of the facts under an entry by their kind and id. */
+export function namesOf<P extends EntryKind>(
+  facts: Record<Exclude<FactUnder<P>, SingleKind>, { id: bigint }[]>,
+): (kind: string, id: bigint) => string | undefined {
   const names = new Map(
-    Object.entries(facts).flatMap(([kind, records]) => records.map((record) => [`${kind} ${record.id}`, titleOf(kind, record)])),
+    Object.entries<{ id: bigint }[]>(facts).flatMap(([kind, records]) =>
+      records.map((record) => [`${kind} ${record.id}`, titleOf(kind, record)]),
+    ),
   );
   return (kind, id) => names.get(`${kind} ${id}`);
 }
