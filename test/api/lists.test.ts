@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type FactKind, factKinds, isSingle, kindRows, parentOf } from '../../src/model/record.ts';
 import { allNumbered } from '../support/allNumbered.ts';
+import { examples } from '../support/facts.ts';
 import { startRockola } from '../support/harness.ts';
 import { addJob } from '../support/jobs.ts';
 import { addAccounts } from '../support/many.ts';
@@ -44,27 +45,15 @@ for (const [id, name, band] of [
   await post('/api/v1/artists', { id, name, band });
 for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
 
-/** A record of each kind by its id, and a change of it that differs for each `n`. */
-const facts: Record<FactKind, [record: (id: number) => object, change: (n: number) => object]> = {
-  alias: [(id) => ({ name: `Manal ${1000 - id}`, kind: 'nickname' }), (n) => ({ language: ['es', 'en', 'fr'][n] })],
-  membership: [(id) => ({ credited: `Manal ${1000 - id}`, person: 40 }), (n) => ({ note: `${n}` })],
-  artist_details: [() => ({}), (n) => ({ place: `${n}` })],
-  credit: [(id) => ({ credited: `Manal ${1000 - id}`, role: 'guest' }), (n) => ({ credited: `${n}` })],
-  track: [(id) => ({ title: `Manal ${1000 - id}`, position: id }), (n) => ({ featuring: `${n}` })],
-  album_details: [() => ({}), (n) => ({ label: `${n}` })],
-  artist_identifier: [(id) => ({ scheme: 'discogs', value: `${id}` }), (n) => ({ value: `${1_000 + n}` })],
-  album_identifier: [(id) => ({ scheme: 'discogs-master', value: `${id}` }), (n) => ({ value: `${1_000 + n}` })],
-  artist_source: [(id) => ({ about: 'artist', text: `${id}` }), (n) => ({ quote: `${n}` })],
-  album_source: [(id) => ({ about: 'album', text: `${id}` }), (n) => ({ quote: `${n}` })],
-};
 const listOf = (kind: FactKind) => `${parentOf(kind) === 'artist' ? artist : album}/${kindRows[kind].segment}`;
 const recordOf = (kind: FactKind) => (isSingle(kind) ? listOf(kind) : `${listOf(kind)}/400`);
 
 for (const kind of factKinds) {
-  const [record, change] = facts[kind];
-  if (isSingle(kind)) await rockola.call('PUT', listOf(kind), { body: record(0), key: ana.key });
-  else for (const id of [400, 100, 500, 200, 600, 300]) await post(listOf(kind), { id, ...record(id) });
-  for (const n of [0, 1, 2]) await rockola.call('PATCH', recordOf(kind), { body: change(n), key: ana.key });
+  const { whole, change } = examples[kind];
+  const person = kind === 'membership' && { person: 40 };
+  if (isSingle(kind)) await rockola.call('PUT', listOf(kind), { body: whole(), key: ana.key });
+  else for (const id of [400, 100, 500, 200, 600, 300]) await post(listOf(kind), { id, ...whole(), ...person });
+  for (const body of [change(), { ...whole(), ...person }, change()]) await rockola.call('PATCH', recordOf(kind), { body, key: ana.key });
 }
 for (const n of [0, 1, 2]) {
   await rockola.call('PATCH', artist, { body: { description: `${n}` }, key: ana.key });

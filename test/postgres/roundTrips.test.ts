@@ -8,7 +8,18 @@ import { noChange } from '../../src/model/change.ts';
 import { artistDetails } from '../../src/model/details.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
 import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
-import { isSingle, type Kind, kindRows, kinds, type NameOf, parentOf, type SingleKind } from '../../src/model/record.ts';
+import {
+  type EntryKind,
+  type FactKind,
+  factKinds,
+  isSingle,
+  type Kind,
+  kindRows,
+  kinds,
+  type NameOf,
+  parentOf,
+  type SingleKind,
+} from '../../src/model/record.ts';
 import { undoStart } from '../../src/model/undo.ts';
 import type { Webhook } from '../../src/model/webhook.ts';
 import { drawOfDay } from '../../src/operations/draw.ts';
@@ -21,6 +32,7 @@ import type { Read, Reader, Transaction, Value, Write } from '../../src/store/st
 import { listWebhooksOf } from '../../src/store/webhook.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
+import { examples } from '../support/facts.ts';
 import { addJob as addTestJob } from '../support/jobs.ts';
 import { newAlbum } from '../support/newAlbum.ts';
 import { newArtist } from '../support/newArtist.ts';
@@ -108,46 +120,31 @@ async function makeWorld(n: number) {
       await write(writes.putAlbumDetails, { artistId, albumId, fields: { label: 'RCA' }, conditions: {} });
       return albumId;
     });
-  /** Credits and tracks of one album. */
-  const addParts = async (artistId: bigint, albumId: bigint, artist: bigint) => {
-    const ids = await each(times(n), async (i) => {
-      const { id: creditId } = (await write(writes.createCredit, { artistId, albumId, record: aCredit(i, artist), requireId: false }))
-        .record;
-      const { id: trackId } = (await write(writes.createTrack, { artistId, albumId, record: aTrack(i), requireId: false })).record;
-      const { id: albumSourceId } = (
-        await write(writes.createAlbumSource, { artistId, albumId, record: aSource(i, { track: trackId }), requireId: false })
-      ).record;
-      return { creditId, trackId, albumSourceId };
-    });
-    return ids[0] as { creditId: bigint; trackId: bigint; albumSourceId: bigint };
+  /** Facts of each kind under an artist or an album. @returns the id of the first of each, by its parameter */
+  const addFacts = async (parent: EntryKind, above: Params, person: bigint) => {
+    const ids: Params = {};
+    for (const kind of factKinds) {
+      const row = kindRows[kind];
+      if (!('id' in row) || parentOf(kind) !== parent) continue;
+      const create = writes[`create${row.name}`] as Write<object, { record: { id: bigint } }>;
+      const made = await each(times(n), () => write(create, { ...above, record: factOf(kind, person, ids), requireId: false }));
+      ids[row.id] = made[0]?.record.id as bigint;
+    }
+    return ids;
   };
-  const addFacts = async (artistId: bigint, person: bigint) => {
-    const ids = await each(times(n), async (i) => {
-      const { id: aliasId } = (await write(writes.createAlias, { artistId, record: anAlias(i), requireId: false })).record;
-      const { id: membershipId } = (await write(writes.createMembership, { artistId, record: aMembership(i, person), requireId: false }))
-        .record;
-      const { id: sourceId } = (
-        await write(writes.createArtistSource, { artistId, record: aSource(i, { membership: membershipId }), requireId: false })
-      ).record;
-      return { aliasId, membershipId, sourceId };
-    });
+  const addAllFacts = async (artistId: bigint, albumId: bigint, person: bigint) => {
+    const ids = {
+      albumId,
+      ...(await addFacts('artist', { artistId }, person)),
+      ...(await addFacts('album', { artistId, albumId }, person)),
+    };
     await write(writes.putArtistDetails, { artistId, fields: someDetails, conditions: {} });
-    const named = await each(
-      times(n),
-      async () => (await write(writes.createArtistIdentifier, { artistId, record: anIdentifier(), requireId: false })).record.id,
-    );
-    return { ...(ids[0] as { aliasId: bigint; membershipId: bigint; sourceId: bigint }), identifierId: named[0] as bigint };
+    return ids as Params;
   };
   const [large, deleted, changed] = [await addArtist('Almendra'), await addArtist('Aquelarre'), await addArtist('Virus')];
   const albums = await addAlbums(large);
-  const masters = await each(times(n), (i) =>
-    write(writes.createAlbumIdentifier, { artistId: large, albumId: albums[i % 2] as bigint, record: aMaster(), requireId: false }),
-  );
-  const masterId = masters[0]?.record.id as bigint;
-  const facts = await addFacts(large, changed);
-  const parts = await addParts(large, albums[0] as bigint, changed);
-  await addParts(deleted, (await addAlbums(deleted))[0] as bigint, changed);
-  await addFacts(deleted, changed);
+  const ids = await addAllFacts(large, albums[0] as bigint, changed);
+  await addAllFacts(deleted, (await addAlbums(deleted))[0] as bigint, changed);
   await write(writes.deleteArtist, { artistId: deleted, conditions: {} });
   for (const i of times(n))
     await write(writes.patchArtist, { artistId: changed, fields: i % 5 ? { image: `${i}` } : { description: text(i) }, conditions: {} });
@@ -155,7 +152,6 @@ async function makeWorld(n: number) {
   await each(theirs, (artistId) => write(writes.patchArtist, { artistId, fields: { name: 'X' }, conditions: {} }, eve));
   const span = { accountId: eve, since: 0, until: far };
   const plan = await store.snapshot(reads.planUndo.run, { ...span, after: undoStart, limit: 500 });
-  const ids: Record<string, bigint> = { ...facts, ...parts, albumId: albums[0] as bigint, albumIdentifierId: masterId };
   return { n, store, sql, large, deleted, changed, albums, ids, theirs, span, steps: plan.steps };
 }
 
@@ -173,25 +169,18 @@ const place =
     const row = kindRows[kind];
     return { ...under(kind)(world), ...('id' in row && { [row.id]: world.ids[row.id] as bigint }) };
   };
-const anAlias = (i: number) => ({ id: undefined, name: `Otro nombre ${i}`, kind: 'nickname' as const, language: 'es' });
-const aMembership = (i: number, person: bigint | null) => ({
-  id: undefined,
-  ...{ person, credited: `Integrante ${i}`, roles: ['bass' as const], from: '1970', to: null, ended: null, note: '' },
-});
-const aCredit = (i: number, artist: bigint | null) => ({ id: undefined, artist, credited: `Invitado ${i}`, role: 'guest' as const });
-const aTrack = (i: number) => ({ id: undefined, position: i + 1, title: `Tema ${i}`, length: '', isrc: '', featuring: '' });
 const someDetails = { type: 'group' as const, genres: ['rock' as const] };
-const anIdentifier = () => ({ id: undefined, scheme: 'discogs' as const, value: String(++identifiers) });
-const aMaster = () => ({ ...anIdentifier(), scheme: 'discogs-master' as const });
-let identifiers = 0;
-/** @param backed the kind of the record that the source is about, and its id */
-const aSource = <K extends string>(i: number, backed: { [A in K]: bigint }) => {
-  const [[about, record]] = Object.entries(backed) as [[K, bigint]];
-  return {
-    ...{ id: undefined, about, record, supports: null, value: '', rank: null },
-    ...{ url: '', text: `Revista ${i}`, accessed: null, quote: '' },
+/** A fact; those that may name an artist or another fact do. @param ids of facts that exist already */
+function factOf(kind: FactKind, person: bigint, ids: Params): object {
+  const source = { supports: null, value: '', rank: null };
+  const links: { [K in FactKind]?: object } = {
+    membership: { person },
+    credit: { artist: person },
+    artist_source: { ...source, about: 'membership', record: ids.membershipId },
+    album_source: { ...source, about: 'track', record: ids.trackId },
   };
-};
+  return { id: undefined, ...examples[kind].whole(), ...links[kind] };
+}
 const past = { evenDeleted: true };
 const conditions = {};
 const artist = newArtist({ name: 'Manal' });
@@ -313,33 +302,20 @@ function starterArtist(id: bigint, name = artist.name): StarterArtist {
 /** Redacts the comment of a first version. */
 const redaction = { version: 1n, hide: ['comment'], reason: 'x', note: '' };
 
-const samples: Record<OtherKind, { record(i: number, world: World): object; change: object }> = {
-  album: { record: () => newAlbum({ name: 'Dos' }), change: { name: 'Dos' } },
-  alias: { record: anAlias, change: { language: 'en' } },
-  membership: { record: (i, { changed }) => aMembership(i, changed), change: { note: 'x' } },
-  artist_details: { record: () => someDetails, change: { place: 'La Plata' } },
-  credit: { record: (i, { changed }) => aCredit(i, changed), change: { credited: 'Otra' } },
-  track: { record: aTrack, change: { featuring: 'Otra' } },
-  album_details: { record: () => ({ kind: 'live', released: null, label: '' }), change: { kind: 'live' } },
-  artist_identifier: { record: anIdentifier, change: { value: '9999999' } },
-  album_identifier: { record: aMaster, change: { value: '9999999' } },
-  artist_source: { record: (i, { ids }) => aSource(i, { membership: ids.membershipId as bigint }), change: { quote: 'Otra' } },
-  album_source: { record: (i, { ids }) => aSource(i, { track: ids.trackId as bigint }), change: { quote: 'Otra' } },
-};
-
 type WriteName =
   | `${'patch' | 'delete' | 'revert' | 'redact'}${KindName}`
   | `${'create' | 'replace'}${NameOf<Exclude<OtherKind, SingleKind>>}`
   | `put${NameOf<SingleKind>}`;
 const writesOfKinds = inputsOf<WriteName>((kind) => {
   const { name } = kindRows[kind];
-  const { record, change } = samples[kind];
-  const fields = (world: World) => ({ ...place(kind)(world), fields: record(501, world), conditions });
+  const record = ({ changed, ids }: World) => (kind === 'album' ? newAlbum({ name: 'Dos' }) : factOf(kind, changed, ids));
+  const change = kind === 'album' ? { name: 'Dos' } : examples[kind].change();
+  const fields = (world: World) => ({ ...place(kind)(world), fields: record(world), conditions });
   return {
     ...(isSingle(kind)
       ? { [`put${name}`]: fields }
       : {
-          [`create${name}`]: (world: World) => ({ ...under(kind)(world), record: record(500, world), requireId: false }),
+          [`create${name}`]: (world: World) => ({ ...under(kind)(world), record: record(world), requireId: false }),
           [`replace${name}`]: fields,
         }),
     [`patch${name}`]: (world: World) => ({ ...place(kind)(world), fields: change, conditions }),

@@ -222,7 +222,7 @@ describe.each([
     const redacts = path.endsWith('/redactions');
     const hides = name === 'hideChange';
     const isEntryPath = path.startsWith('/api/v1/artists') && !redacts;
-    const isRecordPath = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId|[sS]ourceId)\}$|\/details$/.test(path);
+    const isRecordPath = path.startsWith('/api/v1/artists/') && /\{(?!version)\w+\}$|\/details$/.test(path);
     const reverts = isEntryPath && path.endsWith('/reversions');
     const putsDetails = method === 'put' && path.endsWith('/details');
     const changesRecord = !reads && (isRecordPath || reverts);

@@ -68,10 +68,11 @@ const redactionShapes = Object.fromEntries(
   ]),
 );
 
-const eventTypes =
-  'artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source'
-    .split(' ')
-    .flatMap((kind) => ['created', 'updated', 'deleted', 'restored', 'redacted'].map((change) => `${kind}.${change}`));
+const kinds =
+  'artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source';
+const eventTypes = kinds
+  .split(' ')
+  .flatMap((kind) => ['created', 'updated', 'deleted', 'restored', 'redacted'].map((change) => `${kind}.${change}`));
 const webhook =
   'id: integer (int64) 1..; url: string; types: array of string; artist: integer|null (int64) 1..; user: integer|null (int64) 1..; payload: string {thin full}; per: string {change changeset}; state: string {verifying active off}; reason: string|null; after: string|null; failing_since: string|null (date-time); next_try: string|null (date-time); created_at: string (date-time)';
 
@@ -203,8 +204,7 @@ const shapes: Record<string, string> = {
   ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) ..64 }`,
   AccountReversion:
     '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|credits|tracks|album_details|artist_identifiers|album_identifiers|artist_sources|album_sources|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
-  AccountReverted:
-    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken redacted}; detail: string }; next: string|null }',
+  AccountReverted: `{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {${kinds}}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {${kinds}}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken redacted}; detail: string }; next: string|null }`,
   AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };
