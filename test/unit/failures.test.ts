@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import pg from 'pg';
-import { type FailureKind, isRefusal, kindOf, mayPass } from '../../src/store/postgres/failures.ts';
+import { type FailureKind, isRefusal, isTemporary, kindOf } from '../../src/store/postgres/failures.ts';
 
 const failure = (code: string) => Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 
@@ -36,7 +36,7 @@ const states: [state: string, name: string, kind: FailureKind, refused: boolean,
 
 test.each(states)('SQLSTATE %s, %s, is of the kind %s', (state, _, kind, refused, passes) => {
   const error = failure(state);
-  expect([kindOf(error), isRefusal(error), mayPass(error)]).toEqual([kind, refused, passes]);
+  expect([kindOf(error), isRefusal(error), isTemporary(error)]).toEqual([kind, refused, passes]);
 });
 
 const others: [message: string, code: string | undefined, kind: FailureKind][] = [

@@ -7,7 +7,7 @@ import { createSnapshots } from '../snapshots.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations.ts';
-import { retryUntilAvailable } from './patience.ts';
+import { retryUntilAvailable } from './retryUntilAvailable.ts';
 import { startSequencer } from './sequencer.ts';
 import { shareReads } from './sharedRead.ts';
 import { readInSnapshot } from './slowRead.ts';

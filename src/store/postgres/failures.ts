@@ -29,7 +29,7 @@ export function isTlsFailure(error: unknown): boolean {
 }
 
 /** Whether the server may become usable without a change of settings: it is starting, or its name does not resolve yet. */
-export function mayPass(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   const { code } = error as { code?: string };
   return kindOf(error) !== 'defect' && code !== '0A000' && !isTlsFailure(error);
 }

@@ -1,6 +1,6 @@
 import { StartRefused } from '../../model/startRefused.ts';
 import type { Report } from '../store.ts';
-import { mayPass } from './failures.ts';
+import { isTemporary } from './failures.ts';
 
 /** The pause between two tries, in ms. */
 const pause = 1_000;
@@ -23,7 +23,7 @@ export async function retryUntilAvailable<T>(open: () => Promise<T>, report: Rep
       if (reportedReason) report(`the database is there, after ${Math.round((performance.now() - start) / 1000)} s`, 'info');
       return opened;
     } catch (error) {
-      if (!(error instanceof StartRefused) || !mayPass(error.cause ?? error)) throw error;
+      if (!(error instanceof StartRefused) || !isTemporary(error.cause ?? error)) throw error;
       if (error.message !== reportedReason || performance.now() - reportedAt > sayEvery) {
         report(`waiting for the database: ${error.message}`, 'warn');
         reportedReason = error.message;
