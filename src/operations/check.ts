@@ -100,7 +100,7 @@ async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, 
       const key = `${table.type.kind} ${state.record.id}`;
       const replayed = ledger.get(key);
       if (!replayed?.alive || replayed.version !== state.version || !(await isAsLogged(reader, table, state)))
-        damage.push(`${key} is not what the revision log made of it`);
+        damage.push(`${key} does not agree with the revision log`);
       if (!state.ordered) damage.push(`${key} has a wrong sort key`);
       ledger.delete(key);
     }

@@ -48,29 +48,33 @@ test('a check during writes reports no damage', async () => {
 describe('a check finds', () => {
   let known: string[] = [];
   test.each([
-    ['a record that differs from its last change', `update artist set name = 'other' where id = 1001`, /artist 1001 is not/],
     [
-      'a record of a later time than its last change',
+      'a record that differs from its last revision',
+      `update artist set name = 'other' where id = 1001`,
+      /artist 1001 does not agree with the revision log/,
+    ],
+    [
+      'a record whose time of change is later than in the revision log',
       `update artist set changed_at = changed_at + 1 where id = 1004`,
-      /artist 1004 is not what the revision log made of it/,
+      /artist 1004 does not agree with the revision log/,
     ],
     [
-      'an album of an earlier time than its last change',
+      'an album whose time of change is earlier than in the revision log',
       `update album set changed_at = changed_at - 1 where id = (select min(id) from album)`,
-      /album \d+ is not what the revision log made of it/,
+      /album \d+ does not agree with the revision log/,
     ],
     [
-      'an album under another artist than in its last change',
+      'an album under another artist than in the revision log',
       `update album set artist_id = 1005 where id = (select max(id) from album where artist_id <> 1005 and id < 70000)`,
-      /album \d+ is not what the revision log made of it/,
+      /album \d+ does not agree with the revision log/,
     ],
     [
-      'a record without a change',
+      'a record without a revision',
       `insert into album (id, artist_id, name, year, image, version, changed_at) select 77777, id, 'x', 1, '', 1, 1 from artist where id = 1001`,
-      /album 77777 is not/,
+      /album 77777 does not agree with the revision log/,
     ],
     [
-      'a change whose record is gone',
+      'a revision whose record is gone',
       `delete from album where id = (select max(id) from album where id < 77777 and id not in (select album_id from album_details))`,
       /album \d+ is in the revision log but not/,
     ],
@@ -95,16 +99,20 @@ describe('a check finds', () => {
       /has 1 genres of artists that are not as/,
     ],
     [
-      'a wrong type beside a genre',
+      'a genre with a wrong type of artist',
       `update artist_genre set type = 'x' where genre = 'tango' and id = (select min(id) from artist_genre where genre = 'tango')`,
       /has 3 genres of artists that are not as/,
     ],
     [
-      'a missing entry of what an artist lacks',
+      'a missing row that says what an artist lacks',
       `delete from artist_lack where what = 'image' and id = (select min(id) from artist_lack where what = 'image')`,
       /should have \d+ gaps of artists, there are/,
     ],
-    ['a missing revision', `delete from revision where kind = 'artist' and id = 1002 and version = 1`, /artist 1002 is not/],
+    [
+      'a missing revision',
+      `delete from revision where kind = 'artist' and id = 1002 and version = 1`,
+      /artist 1002 does not agree with the revision log/,
+    ],
   ])('%s', async (_, sql, fault) => {
     await ask(rockola.env.DATABASE_URL ?? '', sql);
     const after = await check();

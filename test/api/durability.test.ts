@@ -43,8 +43,8 @@ test('"rockola check" finds a record that disagrees with the revision log', asyn
   );
   const { code, out, err } = await rockola.cli(['check']);
   expect(code).toBe(1);
-  expect(out).toContain('FAULT  artist 1001 is not what the revision log made of it');
-  expect(out).toContain('FAULT  artist 777777 is not what the revision log made of it');
+  expect(out).toContain('FAULT  artist 1001 does not agree with the revision log');
+  expect(out).toContain('FAULT  artist 777777 does not agree with the revision log');
   expect(err).toContain('restore your last good backup');
 });
 

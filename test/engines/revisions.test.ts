@@ -118,7 +118,7 @@ test(
     await rename(engine, id, 'Almendra 2');
     expect(await damageIn(engine)).toEqual([]);
     const [{ members } = {}] = await engine.sql('select members from revision where version = 1');
-    const notAsLogged = `artist ${id} is not what the revision log made of it`;
+    const notAsLogged = `artist ${id} does not agree with the revision log`;
     for (const [broken, found] of [
       [`'{"name":"Almendra","image":"","band":""}'`, ['1 of', '2 of', notAsLogged]],
       [`'{"name'`, ['1 of', '2 of', notAsLogged]],
