@@ -11,8 +11,8 @@ export function textTable(rows: (Row | Missing)[]): string {
 }
 
 /**
- * The results as a Markdown table, with the notes below. A figure that is compared with several others has one row. The points of
- * the plot are left out.
+ * The results as a Markdown table, with the notes below. A figure that is compared with several others has one row. Rows that are only
+ * points of the plot (`costPlot`) are left out.
  */
 export function markdownTable(rows: (Row | Missing)[]): string {
   const shown = rows.filter((row): row is Row => !('missing' in row) && !row.point);

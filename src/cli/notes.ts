@@ -9,8 +9,8 @@ export type Notes = { comment?: string; source?: string };
 /** Adds the options whose texts are stored with every version that the command makes. */
 export function withNoteOptions(command: Command): Command {
   return command
-    .option('--comment <text>', 'the reason, stored with every version this makes')
-    .option('--source <url>', 'a web page that supports it, stored likewise');
+    .option('--comment <text>', 'why; stored with each version that the command makes')
+    .option('--source <url>', 'a web page that supports the change; also stored with each version');
 }
 
 /** @throws StartRefused with a sentence for each error */

@@ -79,12 +79,12 @@ export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
   const missing = wanted.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length === 0) return;
   throw insufficientScope(
-    `A key cannot have more scopes than the credential that makes or changes it; this one lacks ${missing.join(', ')}.`,
+    `A key cannot have more scopes than the credential that makes or changes it. That credential lacks ${missing.join(', ')}.`,
     missing.join(' '),
   );
 }
 
-/** The actor's account, from the credential and nowhere else. @throws Problem `forbidden` */
+/** The account of the credential. An id from a request could be that of another account. @throws Problem `forbidden` */
 export function ownId(actor: Actor): bigint {
   require(actor, 'manage own account');
   if (actor.accountId === null) throw new Error('the service has no account of its own');

@@ -34,12 +34,12 @@ function waitingAddress({ pendingEmail, verifiedAt, email }: Account): string | 
   return pendingEmail ?? (verifiedAt === null ? normalEmail(email) : undefined);
 }
 
-/** `language` of the mail to the former address; null for none. */
+/** `language`: of the mail that tells the former address about the change; null if none is sent. */
 export type Confirmation = { tokenHash: string; language: MailLanguage | null };
 
 /**
- * Uses up a link: confirms its address, and makes it the account's if it is a new one. All earlier credentials of the account end, except
- * its password.
+ * Uses up a link and confirms its address; a new address replaces that of the account. All earlier credentials of the account end, except
+ * the password.
  *
  * @throws Problem `invalid-input` where the link does not work, `email-taken` where another account was quicker
  */

@@ -49,7 +49,7 @@ describe('a search of the starter catalogue', () => {
     expect([missed.length < 3, missed]).toEqual([true, missed]);
   });
 
-  test.each(Object.entries(changes))('%s: most artists are still found first', async (_, { change, share }) => {
+  test.each(Object.entries(changes))('misspelt names (%s) find their artist first, with few exceptions', async (_, { change, share }) => {
     const random = randomFrom(seed);
     const missed: string[] = [];
     let tried = 0;
@@ -59,7 +59,7 @@ describe('a search of the starter catalogue', () => {
       tried++;
       if ((await names(query))[0] !== artist.name) missed.push(`${query} for ${artist.name}`);
     }
-    // A few more of some dozens may be missed by chance.
+    // The sample is small, so chance may add three misses.
     expect([missed.length <= tried * (1 - share) + 3, missed]).toEqual([true, missed]);
   });
 
@@ -73,7 +73,7 @@ describe('a search of the starter catalogue', () => {
     expect(exact.lastIndexOf(true)).toBeLessThan(exact.includes(false) ? exact.indexOf(false) : exact.length);
   });
 
-  test('a space too many in one word of a long name does not keep it from coming first', async () => {
+  test('a long name comes first also if the query has an extra space in one of its words', async () => {
     const long = entries.map(({ artist }) => artist.name.split(' ')).filter((words) => words.length > 2 && words.some(isLong));
     const random = randomFrom(seed);
     for (let i = 0; i < 20; i++) {
@@ -90,7 +90,7 @@ describe('a search of the starter catalogue', () => {
     expect(third?.judgement.parts.asWritten).toBe(0);
   });
 
-  test('a match of a whole name comes before one of a part of a name, however many albums that artist has', async () => {
+  test('an artist whose whole name matches comes before one whose name contains the query, even one with many albums', async () => {
     const artist = (id: bigint, name: string) => ({ ...newArtist({ name }), id });
     const albums = Array.from({ length: 40 }, (_, i) => ({ ...newAlbum({ name: `Disco ${i}` }), id: BigInt(i) }));
     const engine = memorySearch([
@@ -100,12 +100,12 @@ describe('a search of the starter catalogue', () => {
     expect((await engine.search('riff')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 1n]);
   });
 
-  test('of one album under several artists, the one under its band comes first', async () => {
+  test('if several artists have the same album, that of the band comes first', async () => {
     const [first] = await search('signos', 'both');
     expect([first?.candidate.kind, first?.candidate.artist.name]).toEqual(['album', 'Soda Stereo']);
   });
 
-  test('the ranking is a total order and does not depend on the order of the records before', async () => {
+  test('the ranking is a total order: records in any order are sorted into the same result', async () => {
     const found = await search('garcia', 'both');
     const shuffled = fc.shuffledSubarray(found, { minLength: found.length });
     fc.assert(
@@ -121,12 +121,12 @@ describe('a search of the starter catalogue', () => {
     }
   });
 
-  test('every artist is found among the first five by the initials of its name, and all of its name is marked', async () => {
+  test('the initials of a name find its artist among the first five, with few exceptions, and the whole name is marked', async () => {
     const missed: string[] = [];
     for (const { artist } of entries)
       for (const initials of initialsOf(wordsOf(artist.name))) {
         const letters = initials.slice(1);
-        // Fewer letters are the initials of many names, or a word.
+        // Two letters are the initials of many names; an optional word such as "los" is not read as initials.
         if (letters.length < 3 || isOptional(letters)) continue;
         const found = (await search(letters)).slice(0, 5).find(({ candidate }) => candidate.artist.id === artist.id);
         if (!found) missed.push(`${letters} for ${artist.name}`);
@@ -135,7 +135,7 @@ describe('a search of the starter catalogue', () => {
     expect([missed.length < 4, missed]).toEqual([true, missed]);
   });
 
-  test('names with the written word, or that begin with it, come before names with those initials', async () => {
+  test('names that contain or begin with the query come before names whose initials it is', async () => {
     const artist = (id: bigint, name: string) => ({ artist: { ...newArtist({ name }), id }, albums: [] });
     const engine = memorySearch([artist(1n, 'Sin Otra Luz'), artist(2n, 'La Noche del Sol'), artist(3n, 'Soledad')]);
     expect((await engine.search('sol')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 3n, 1n]);

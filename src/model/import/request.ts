@@ -8,10 +8,10 @@ import { type ImportFormat, importFormats } from './source.ts';
 /** The steps of an import's job: it plans, applies the plan, and can undo the import. */
 export const importSteps = ['plan', 'apply', 'undo'] as const;
 export type ImportStep = (typeof importSteps)[number];
-/** The file of the job with the rows of each step. */
+/** The name of the job's file that has the rows of a step. */
 export const rowFiles: Record<ImportStep, string> = { plan: 'report', apply: 'applied', undo: 'undone' };
 
-/** Characters: percent-encoded, they fit into a request target. The page and the command have no such limit. */
+/** In characters. Percent-encoded, they still fit into a request target. The command has no limit. */
 const maxMap = 600;
 
 /** @param text lines of the form `column=member` */
@@ -26,15 +26,20 @@ function readMap(text: string): [string, string][] | undefined {
 export const importQuery = z.strictObject({
   format: oneOf(importFormats)
     .optional()
-    .meta({ description: 'Of the file. Absent: `json`, `ndjson` or `discogs` (XML) by its media type, else `csv`' }),
+    .meta({ description: 'Format of the file. If absent, the media type decides: `json`, `ndjson` or `discogs` (XML), else `csv`' }),
   match: oneOf(matchMethods).optional().meta({
     description:
-      'How a record of the file is found in the catalogue. Absent: `id` for an export, JSON of the API and a table with ids; `name` for other tables; else `identifier`',
+      'How a record of the file is found in the catalogue. If absent: `id` for an export, for JSON of the API and for a table with ids; `name` for another table; `identifier` for other files',
   }),
-  encoding: oneOf(encodings).optional().meta({ description: 'Of CSV. Absent: its charset, else by its content' }),
-  map: textAs(readMap, `must be lines such as Banda=artist.name, at most ${maxMap} characters`)
+  encoding: oneOf(encodings)
     .optional()
-    .meta({ type: 'string', maxLength: maxMap, description: 'Columns of CSV and their members, one a line', example: 'Banda=artist.name' }),
+    .meta({ description: 'Encoding of CSV. If absent, the charset of its media type decides, else its content' }),
+  map: textAs(readMap, `must be lines such as Banda=artist.name, at most ${maxMap} characters`).optional().meta({
+    type: 'string',
+    maxLength: maxMap,
+    description: 'Columns of CSV, each on its own line with its member',
+    example: 'Banda=artist.name',
+  }),
   file: boundedText(1, 200, controlFault)
     .optional()
     .meta({ description: 'The name of the file, for the comment of the changes', example: 'radio.csv' }),

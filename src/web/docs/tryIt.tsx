@@ -46,7 +46,7 @@ export function TryIt({ document, endpoint, prefix, words, lang }: EndpointProps
 
 type FieldProps = Pick<EndpointProps, 'words' | 'lang'> & { parameter: Parameter };
 
-/** The label contains its field, since ids would be a tenth of the page. */
+/** The label contains its field and needs no `for`: the ids for it would be a tenth of the page's size. */
 function Field({ parameter, words, lang }: FieldProps) {
   const { name, in: part, required, description, schema } = parameter;
   const defaultValue = schema.default === undefined ? undefined : String(schema.default);

@@ -4,15 +4,15 @@ export type Reply = { status: number; head: string; body: string; ms: number };
 
 /** One connection that sends one request after another; `closed` once the server or the network has ended it. */
 export type Connection = {
-  /** @param request its bytes, with head and body @returns the reply, or undefined where the connection ended without one */
+  /** @param request head and body as one text @returns the reply; undefined if the connection ended first */
   send(request: string): Promise<Reply | undefined>;
   readonly closed: boolean;
   end(): void;
 };
 
 /**
- * Opens a connection that costs less than `fetch`, so that one core can send more than a server on another can answer. It reads only what
- * this server sends: answers with a Content-Length, or without a body.
+ * Opens a connection that needs less CPU time than `fetch`, so that one core can keep a server on another core busy. It reads only answers as
+ * Rockola sends them: with a Content-Length, or without a body.
  */
 export async function openConnection(port: number): Promise<Connection> {
   let received = '';
@@ -75,7 +75,7 @@ export function fieldOf(head: string, name: string): string | undefined {
   return new RegExp(`\r\n${name}: ([^\r]*)`, 'i').exec(head)?.[1];
 }
 
-/** A request as bytes. */
+/** The head and body of a request as one text. */
 export function requestOf(method: string, path: string, fields: Record<string, string> = {}, body = ''): string {
   const sent = Object.entries(body ? { ...fields, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) } : fields);
   return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${sent.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
