@@ -17,7 +17,7 @@ export function onCore(core: Core, command: string[]): string[] {
 export type Started = {
   pid: number;
   /** Waits until a URL answers with success. @throws if the process ends first, with its error output, or 60 seconds pass */
-  answers(url: string): Promise<void>;
+  untilAnswers(url: string): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export function start(core: Core, command: string[], options: { env?: Record<str
   const errorText = child.stderr.text();
   return {
     pid: child.pid,
-    async answers(url) {
+    async untilAnswers(url) {
       for (const end = Date.now() + maxWait; !(await isAnswered(url)); await Bun.sleep(2)) {
         if (child.exitCode !== null) throw new Error(`${nameOf(command)} ended at its start: ${(await errorText).slice(-2_000)}`);
         if (Date.now() > end) throw new Error(`${url} does not answer`);

@@ -24,6 +24,6 @@ export async function startService({ database, core = 'served', variant, env, re
       ...env,
     },
   });
-  await started.answers(`${url}${ready}`);
+  await started.untilAnswers(`${url}${ready}`);
   return { url, pid: started.pid, stop: started.stop };
 }

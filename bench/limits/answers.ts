@@ -45,6 +45,6 @@ async function startLimit(prepare: (folder: string, port: number) => Promise<str
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = start('served', await prepare(folder, port));
-  await started.answers(`${url}/`);
+  await started.untilAnswers(`${url}/`);
   return { url };
 }

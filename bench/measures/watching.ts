@@ -74,6 +74,6 @@ async function startCollector() {
   const url = `http://127.0.0.1:${port}`;
   const program = new URL('../limits/collector.ts', import.meta.url).pathname;
   const started = start('load', [process.execPath, program, String(port)]);
-  await started.answers(url);
+  await started.untilAnswers(url);
   return { url, spans: async (path: string) => (await (await fetch(url + path)).json()) as number };
 }

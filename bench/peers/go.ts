@@ -20,7 +20,7 @@ export const go: Peer = {
     const file = join(folder, 'go.db');
     copyArtists(store.file, file);
     const started = start(core, [program, String(port), file]);
-    await started.answers(`http://127.0.0.1:${port}/artists/1`);
+    await started.untilAnswers(`http://127.0.0.1:${port}/artists/1`);
     return workOf('/artists', [1, store.size], '/artists?limit=10');
   },
 };

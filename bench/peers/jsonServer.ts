@@ -16,7 +16,7 @@ export const jsonServer: Peer = {
     await Bun.write(file, JSON.stringify({ artists }));
     const program = join(folderOf('json-server'), 'node_modules/.bin/json-server');
     const started = start('served', [program, '--host', '127.0.0.1', '--port', String(port), file], { cwd: folder });
-    await started.answers(`http://127.0.0.1:${port}/artists/1`);
+    await started.untilAnswers(`http://127.0.0.1:${port}/artists/1`);
     return workOf('/artists', [1, store.size], '/artists?_page=1&_limit=10');
   },
 };

@@ -15,7 +15,7 @@ export function overNode(folder: string, traits: Pick<Peer, 'name' | 'note' | 'g
       const started = start('served', ['node', join(folderOf(folder), 'server.js'), String(port), file], {
         env: { NODE_ENV: 'production' },
       });
-      await started.answers(`http://127.0.0.1:${port}/artists/1`);
+      await started.untilAnswers(`http://127.0.0.1:${port}/artists/1`);
       return workOf('/artists', [1, store.size], '/artists?limit=10');
     },
   };

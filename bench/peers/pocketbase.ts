@@ -26,7 +26,7 @@ export const pocketbase: Peer = {
     const url = `http://127.0.0.1:${port}`;
     const serving = async () => {
       const started = start(core, [...command, 'serve', '--http', `127.0.0.1:${port}`]);
-      await started.answers(`${url}/api/health`);
+      await started.untilAnswers(`${url}/api/health`);
       return started;
     };
     const preparing = await serving();

@@ -16,7 +16,7 @@ export const prism: Peer = {
     await Bun.write(file, await ownDocument(join(folder, 'empty.db')));
     const program = join(folderOf('prism'), 'node_modules/.bin/prism');
     const started = start('served', [program, 'mock', '--host', '127.0.0.1', '--port', String(port), file]);
-    await started.answers(`http://127.0.0.1:${port}${path}/1`);
+    await started.untilAnswers(`http://127.0.0.1:${port}${path}/1`);
     return workOf(path, [1, store.size], `${path}?limit=10`, { 'X-API-Key': store.key });
   },
 };

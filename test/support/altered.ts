@@ -4,13 +4,13 @@ import type { Alteration } from './alterations.ts';
 
 const root = new URL('../../src/', import.meta.url).pathname;
 
-/** Loads files of the main thread with changed text, for a control. Call it before they are imported. @throws where a text is missing */
-export function alter(alterations: Alteration[]): void {
-  plugin(altering(alterations));
+/** Alters files of `src/` that this thread imports later. @throws if a file lacks the text to replace */
+export function alterImports(alterations: Alteration[]): void {
+  plugin(alterationPlugin(alterations));
 }
 
-/** The same for a bundle. @throws at its setup, where a text is missing */
-export function altering(alterations: Alteration[]): BunPlugin {
+/** Alters files of `src/` in a bundle. Its setup throws if a file lacks the text to replace. */
+export function alterationPlugin(alterations: Alteration[]): BunPlugin {
   return {
     name: 'altered',
     setup(build) {

@@ -5,7 +5,7 @@ import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { isPackaged, unpackBrowser } from '../web/unpackBrowser.ts';
 import { type Alteration, alterations } from './alterations.ts';
-import { altering } from './altered.ts';
+import { alterationPlugin } from './altered.ts';
 import { type Engine, makeDatabase } from './databases.ts';
 import { startRockola } from './harness.ts';
 import type { Prepared, PreparedStore } from './prepared.ts';
@@ -47,7 +47,7 @@ async function compile(folder: string, altered: Alteration[]): Promise<string> {
     bytecode: true,
     format: 'esm',
     sourcemap: 'inline',
-    plugins: [altering([...alterations.unpacked, ...altered])],
+    plugins: [alterationPlugin([...alterations.unpacked, ...altered])],
   });
   chmodSync(outfile, 0o755);
   return outfile;

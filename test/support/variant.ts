@@ -1,5 +1,5 @@
 import { alterations } from './alterations.ts';
-import { alter } from './altered.ts';
+import { alterImports } from './altered.ts';
 import { threads } from './threads.ts';
 
 /** The differences between a program of the tests and Rockola: alterations of its main thread, and the modules of other threads. */
@@ -9,7 +9,7 @@ export type Variant = { altered?: (keyof typeof alterations)[] | undefined; writ
 if (import.meta.main) await run(JSON.parse(process.env.TEST_VARIANT ?? '{}'));
 
 async function run({ altered = [], writer, http }: { altered?: Variant['altered']; writer?: string; http?: string }): Promise<void> {
-  alter(altered.flatMap((name) => alterations[name]));
+  alterImports(altered.flatMap((name) => alterations[name]));
   // Imported only now: modules that were imported before could not be altered.
   const { createProgram } = await import('../../src/cli/program.ts');
   const { runProgram } = await import('../../src/cli/serve.ts');

@@ -5,10 +5,10 @@ import { publish } from '../durable.ts';
 import { listRedactionsBeside } from '../redactionList.ts';
 import { lockStore } from './lock.ts';
 import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.ts';
-import { type OfFormer, settleRestored } from './restored.ts';
+import { type FormerValues, secureRestored } from './restored.ts';
 
 /** The new name of the former store, if it existed, and the values that could be read from it. */
-export type Restored = OfFormer & { former: string | undefined };
+export type Restored = FormerValues & { former: string | undefined };
 
 /**
  * Checks a backup, with the log next to it, and replaces the store by it. The former store is renamed, and its redactions are listed.
@@ -25,9 +25,9 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     requireStoreOfOurs(unfinished, backup);
     const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
     const isReadable = former !== undefined && checkpointLog(path);
-    const ofFormer = settleRestored(unfinished, isReadable ? path : undefined, now.getTime());
+    const formerValues = secureRestored(unfinished, isReadable ? path : undefined, now.getTime());
     // Listed before the store is replaced: a restore that is killed in between must not lose them.
-    if (ofFormer.redactions?.length) listRedactionsBeside(path, ofFormer.redactions);
+    if (formerValues.redactions?.length) listRedactionsBeside(path, formerValues.redactions);
     if (former) {
       // A second name, not a rename: if the store were missing for a moment, a start would create a new one.
       linkSync(path, former);
@@ -36,7 +36,7 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     // A log of the former store would damage the new file: https://sqlite.org/howtocorrupt.html, section 1.4.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
     publish(unfinished, path);
-    return { former, ...ofFormer };
+    return { former, ...formerValues };
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true });
     release();

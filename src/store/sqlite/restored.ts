@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts';
 import { type TakenOver, takeOver } from './takeOver.ts';
 
 /** Values that were read from the former store; undefined where they could not be read. */
-export type OfFormer = { takenOver: TakenOver | undefined; redactions: PortableRedaction[] | undefined };
+export type FormerValues = { takenOver: TakenOver | undefined; redactions: PortableRedaction[] | undefined };
 
 /**
  * Makes a restored copy safe to serve. Its logins, links, jobs and pending addresses end, since some of them may have ended after the
@@ -16,7 +16,7 @@ export type OfFormer = { takenOver: TakenOver | undefined; redactions: PortableR
  * @param former the store that the copy will replace, if it can be read
  * @throws StartRefused where the copy is of a newer program
  */
-export function settleRestored(copy: string, former: string | undefined, now: number): OfFormer {
+export function secureRestored(copy: string, former: string | undefined, now: number): FormerValues {
   const connection = openConnection(copy, 'write');
   try {
     migrate(connection, migrations);
@@ -40,9 +40,9 @@ function endAccess({ run }: Connection, now: number): void {
   run('update "user" set pending_email = null, pending_normal_email = null where pending_email is not null');
 }
 
-const unread: OfFormer = { takenOver: undefined, redactions: undefined };
+const unread: FormerValues = { takenOver: undefined, redactions: undefined };
 
-function takeOverFrom(connection: Connection, former: string, now: number): OfFormer {
+function takeOverFrom(connection: Connection, former: string, now: number): FormerValues {
   const attached = unlessDamaged(() => {
     connection.run('attach database $1 as former', former);
     return true;

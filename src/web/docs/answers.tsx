@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
 import type { DocsWords } from '../texts/docs.ts';
-import { type Answer, type OpenApi, type Operation, type Problem, problemsOf, problemsOfAll } from './document.ts';
+import { type Answer, commonProblems, type OpenApi, type Operation, type Problem, problemsOf } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
@@ -10,7 +10,7 @@ type Props = Words & { document: OpenApi; operation: Operation; prefix: string }
 
 export function Answers({ document, operation, prefix, words, lang }: Props) {
   const answers = Object.entries(operation.responses);
-  const common = new Map(problemsOfAll(document));
+  const common = new Map(commonProblems(document));
   const rows = problemsOf(operation).filter(([code]) => !common.has(code));
   return (
     <>

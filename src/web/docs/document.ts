@@ -85,7 +85,7 @@ export function problemsOf({ responses }: Operation): Problem[] {
 }
 
 /** The problems that every operation may answer. */
-export function problemsOfAll({ paths }: OpenApi): Problem[] {
+export function commonProblems({ paths }: OpenApi): Problem[] {
   const [first = [], ...others] = Object.values(paths).flatMap((methods) => Object.values(methods).map(problemsOf));
   return first.filter(([code]) => others.every((each) => each.some(([other]) => other === code)));
 }

@@ -4,7 +4,7 @@ import { inlineCode } from '../text.tsx';
 import type { DocsWords } from '../texts/docs.ts';
 import { Problems } from './answers.tsx';
 import { Authorise } from './authorise.tsx';
-import { endpointsOf, type OpenApi, problemsOfAll, schemasOf, sectionPath, type Tag } from './document.ts';
+import { commonProblems, endpointsOf, type OpenApi, schemasOf, sectionPath, type Tag } from './document.ts';
 import { Method, OperationCard, Path } from './operation.tsx';
 import { SchemaCard } from './schema.tsx';
 
@@ -54,7 +54,7 @@ export function Section({ document, prefix, words, lang, tag }: Props & { tag: T
         <p lang={lang}>{tag.description}.</p>
         <Start document={document} words={words} />
         <h2>{words.operations}</h2>
-        <Problems summary={words.commonProblems} rows={problemsOfAll(document)} prefix={prefix} />
+        <Problems summary={words.commonProblems} rows={commonProblems(document)} prefix={prefix} />
         {endpointsOf(document, tag.name).map((endpoint) => (
           <OperationCard {...{ document, endpoint, prefix, words, lang }} />
         ))}
