@@ -11,7 +11,7 @@ import { version } from '../version.ts';
 import { writeDump } from './dumpFiles.ts';
 import type { JobContext, JobKind } from './runner.ts';
 
-type Place = { folder: string; keep: number; licence: string | null; credit: string | undefined };
+type DumpSettings = { folder: string; keep: number; licence: string | null; credit: string | undefined };
 
 /** The jobs that write dumps; undefined if no folder is set for them. */
 export function dumpKind({ dumpsFolder: folder, dumpsKept: keep, licence, credit }: Config): JobKind | undefined {
@@ -21,7 +21,7 @@ export function dumpKind({ dumpsFolder: folder, dumpsKept: keep, licence, credit
 }
 
 /** An interrupted job begins again from the start, since its snapshot is gone. The files get their names when both are complete. */
-async function dump(context: JobContext, { folder, keep, licence, credit }: Place): Promise<Dump> {
+async function dump(context: JobContext, { folder, keep, licence, credit }: DumpSettings): Promise<Dump> {
   const { job, run, step, store } = context;
   const name = dumpName(job.createdAt);
   const [file, sqliteFile] = [`${name}.ndjson.gz`, `${name}.sqlite.gz`];

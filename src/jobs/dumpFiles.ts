@@ -11,7 +11,7 @@ import { createDumpTables, type DumpTables } from '../store/dumpTables.ts';
 import type { Snapshot } from '../store/store.ts';
 import type { JobContext } from './runner.ts';
 
-/** How long rows are inserted before others may work, in ms. */
+/** How long rows are inserted before requests may run, in ms. */
 const sliceTime = 3;
 
 /** `lines`: a compressed file with the lines of an export. `tables`: the SQLite file. `zipped`: the compressed SQLite file. */
@@ -25,14 +25,14 @@ type Compressed = Omit<DumpFile, 'file'>;
  * @param expected the records of the last dump, for the progress
  */
 export async function writeDump(
-  { store, caller, step: note }: JobContext,
+  context: JobContext,
   paths: Paths,
   about: About,
   expected: number,
 ): Promise<Exported & { lines: Compressed; sqlite: Compressed }> {
   const exported = nothingExported();
-  const step = () => note({ done: exported.records, total: Math.max(expected, exported.records) || null, checkpoint: '' });
-  const snapshot = await store.openSnapshot(caller);
+  const step = () => context.step({ done: exported.records, total: Math.max(expected, exported.records) || null, checkpoint: '' });
+  const snapshot = await context.store.openSnapshot(context.caller);
   let lines: Compressed;
   try {
     lines = await writeLines(paths.lines, snapshot, { about, exported, step });
@@ -53,7 +53,7 @@ type Writing = { about: About; exported: Exported; step(): Promise<void> };
 
 async function writeLines(path: string, snapshot: Snapshot, { about, exported, step }: Writing): Promise<Compressed> {
   const { made_at: _, ...head } = about;
-  /** The first error of a read or step. In its place the export writes a line that says that it is not complete. */
+  /** The first error of a read or step. The export does not throw it: it ends with a line that says that it is not complete. */
   let firstError: unknown;
   const read: ReadOne = async (operation, input) => {
     try {

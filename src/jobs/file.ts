@@ -11,7 +11,7 @@ export async function* piecesIn({ read }: Pick<JobContext, 'read'>, name: string
 
 const encoder = new TextEncoder();
 
-/** Writes a file of a job in pieces, all from the same memory. `end` empties the pieces that an earlier run wrote after them. */
+/** Writes a file of a job in pieces. `end` also empties further pieces, which an earlier run may have written. */
 export function createFile({ read, write }: Pick<JobContext, 'read' | 'write'>, name: string) {
   const piece = new Uint8Array(maxChunk);
   let length = 0;

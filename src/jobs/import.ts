@@ -1,7 +1,7 @@
 import { system } from '../model/actor.ts';
 import { type Reading, refusedFile } from '../model/import/importRow.ts';
 import { isChange, type PlanRow, planLine, type RowAction, readPlanLine, readPlanRow, rowActions } from '../model/import/plan.ts';
-import { type ImportParameters, type ImportStep, type ImportSummary, stepOf } from '../model/import/request.ts';
+import { type ImportParameters, type ImportSummary, stepOf } from '../model/import/request.ts';
 import { openSource, textLines } from '../model/import/source.ts';
 import { parseJson, toJson } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
@@ -26,17 +26,15 @@ export const importJob: JobKind = {
 
 const steps = { plan, apply, undo };
 
-const parametersOf = ({ job }: JobContext) => job.parameters as unknown as ImportParameters;
-
 /** Rows that are planned in one turn of the event loop, so that requests do not wait long. */
 const batchSize = 100;
 /** Bytes of the file that are parsed in one turn of the event loop. */
 const sliceSize = 1 << 12;
-/** The most rows with errors, since a line of one character makes a row of 200. */
+/** The most rows with errors in a plan. A line of one character makes such a row of 200, so more would make a plan far larger than its file. */
 const maxErrorRows = 100_000;
 
 async function plan(context: JobContext): Promise<ImportSummary> {
-  const { format, encoding, map = [], match } = parametersOf(context);
+  const { format, encoding, map = [], match } = context.job.parameters as unknown as ImportParameters;
   const snapshot = await openRenewed(() => context.store.openSnapshot(context.caller));
   try {
     const onHeader = (reading: Reading) => summarise(context, { step: 'plan', reading, counts: {}, samples: {} });
@@ -49,13 +47,13 @@ async function plan(context: JobContext): Promise<ImportSummary> {
     for await (const rows of planImport(snapshot.read, source, method, batchSize)) {
       for (const row of rows) tally.add(row);
       await file.add(rows.map(planLine).join(''));
-      if (tally.counts.error > maxErrorRows) throw refusedFile('tooManyErrorRows', maxErrorRows);
+      if (tally.result.counts.error > maxErrorRows) throw refusedFile('tooManyErrorRows', maxErrorRows);
       done += rows.length;
       await step();
     }
     await file.end();
     await context.step({ done, total: done, checkpoint: '' }, true);
-    return await summarise(context, { step: 'plan', match: method, reading: source.reading, ...tally.result() });
+    return await summarise(context, { step: 'plan', match: method, reading: source.reading, ...tally.result });
   } finally {
     snapshot.end();
   }
@@ -70,25 +68,24 @@ async function* slicesOf(pieces: AsyncIterable<Uint8Array>, step: () => Promise<
     }
 }
 
-/** Counts rows by action, and keeps the first rows of each. */
+/** Counts rows by action, and keeps the first rows of each action as samples. */
 function createTally() {
   const counts = Object.fromEntries(rowActions.map((action) => [action, 0])) as Record<RowAction, number>;
   const samples: { [action: string]: PlanRow[] } = {};
   return {
-    counts,
+    result: { counts, samples },
     add(row: PlanRow): void {
       counts[row.action]++;
       samples[row.action] ??= [];
       const sample = samples[row.action] as PlanRow[];
       if (sample.length < (row.errors ? maxErrors : maxSamples)) sample.push(row);
     },
-    result: () => ({ counts, samples }),
   };
 }
 
 /** The most rows of an action in the summary, which the page shows. */
 const maxSamples = 5;
-/** The most rows with errors in the summary, and the most records that an undo left. */
+/** The most rows with errors in the summary, and the most records that an undo left as they are. */
 const maxErrors = 50;
 
 async function summarise(context: JobContext, summary: ImportSummary): Promise<ImportSummary> {
@@ -105,7 +102,7 @@ async function* planRows(context: JobContext): AsyncGenerator<PlanRow> {
 
 async function apply(context: JobContext): Promise<ImportSummary> {
   const { job, run, store, step } = context;
-  const { counts, match = 'none' } = await readSummary(context, 'plan');
+  const { counts, match = 'none' } = await readPlanSummary(context);
   const { create = 0, update = 0 } = counts;
   const total = Number(create) + Number(update);
   const [nextPart = 0, lastChangeset = 0, began = 0] = stepOf(job).at.map(Number);
@@ -134,7 +131,7 @@ async function apply(context: JobContext): Promise<ImportSummary> {
       if (row.action === 'create' && row.id !== null) ids.set(Number(row.row), row.id);
     }
   }
-  return summarise(context, { step: 'apply', ...tally.result() });
+  return summarise(context, { step: 'apply', ...tally.result });
 }
 
 async function* pieceIn({ read }: JobContext, name: string, number: number): AsyncGenerator<Uint8Array> {
@@ -147,13 +144,13 @@ function ownerOf({ job: { accountId } }: JobContext): bigint {
   return accountId;
 }
 
-async function readSummary(context: JobContext, step: ImportStep): Promise<ImportSummary> {
+async function readPlanSummary(context: JobContext): Promise<ImportSummary> {
   let text = '';
-  for await (const line of textLines(piecesIn(context, `${step} summary`))) text += line;
+  for await (const line of textLines(piecesIn(context, 'plan summary'))) text += line;
   return parseJson(text).value as unknown as ImportSummary;
 }
 
-/** In ms. The versions of a record keep their order when the clock is set back, so a version may be later than the end of its part. */
+/** In ms. Versions of a record keep the order of their times even if the clock is set back, so a version may be later than `until`. */
 const slack = 10_000;
 
 /** Undoes the changesets of the import, the newest first, so that albums are undone before their artists. */

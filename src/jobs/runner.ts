@@ -55,33 +55,32 @@ export class JobOver extends Error {
   }
 }
 
-/** Runs the jobs of a kind one after another, different kinds in parallel. @param alone whether no other node uses the store */
-export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Store; log: Log; alone: boolean }) {
+/** Runs the jobs of a kind one after another, different kinds in parallel. @param singleNode whether no other node uses the store */
+export function startJobs(kinds: JobKind[], { store, log, singleNode }: { store: Store; log: Log; singleNode: boolean }) {
   const end = new AbortController();
   const failed = (err: unknown) => log.events.error({ err }, 'a job failed');
   const underWay = new Map<JobKind, Promise<void>>();
   // When the only node starts, every lease belongs to a process that has ended.
-  let endsLeases = alone;
+  let ignoresLeases = singleNode;
 
-  async function workOff(work: JobKind, alone: boolean): Promise<void> {
+  async function runDueJobs(work: JobKind, ignoresLeases: boolean): Promise<void> {
     for (let isDue = true; isDue && !end.signal.aborted; isDue = (await store.read(listDueKinds, false)).includes(work.kind)) {
-      const held = await store.write(writes.takeJob, system, { kind: work.kind, alone });
+      const held = await store.write(writes.takeJob, system, { kind: work.kind, ignoresLeases });
       if (!held) return;
       await serve(work, held, { store, signal: end.signal, failed });
     }
   }
 
-  const looking = repeat(
+  const searches = repeat(
     async () => {
-      const due = await store.read(listDueKinds, endsLeases);
+      const due = await store.read(listDueKinds, ignoresLeases);
       for (const work of kinds.filter((kind) => due.includes(kind.kind) && !underWay.has(kind))) {
-        const running = workOff(work, endsLeases).catch((error) => error instanceof Problem || failed(error));
-        underWay.set(
-          work,
-          running.then(() => void underWay.delete(work)),
-        );
+        const running = runDueJobs(work, ignoresLeases)
+          .catch((error) => void (error instanceof Problem || failed(error)))
+          .finally(() => underWay.delete(work));
+        underWay.set(work, running);
       }
-      endsLeases = false;
+      ignoresLeases = false;
     },
     interval,
     failed,
@@ -91,7 +90,7 @@ export function startJobs(kinds: JobKind[], { store, log, alone }: { store: Stor
     /** Runs end at their next step, and continue after the next start. */
     async stop(): Promise<void> {
       end.abort();
-      await looking.stop();
+      await searches.stop();
       await Promise.all(underWay.values());
     },
   };
@@ -115,14 +114,10 @@ async function serve({ run: work }: JobKind, held: Held, serving: Serving): Prom
     }
     // The store is out of reach. The job continues after its lease has expired.
     if (error instanceof Problem && error.code === 'unavailable' && run < maxRuns) return;
-    if (!(error instanceof Problem)) failed(error);
-    await end('failed', outcomeOf(error));
+    if (error instanceof Problem) return end('failed', failureOf(error));
+    failed(error);
+    await end('failed', { code: 'internal', detail: 'The log of the service says why.' });
   }
-}
-
-function outcomeOf(error: unknown): object {
-  if (error instanceof Problem) return failureOf(error);
-  return { code: 'internal', detail: 'The log of the service says why.' };
 }
 
 function contextOf({ job, run }: Held, { store, signal }: Serving): JobContext {
@@ -144,9 +139,7 @@ function contextOf({ job, run }: Held, { store, signal }: Serving): JobContext {
       if (verdict !== 'goes on') throw new JobOver(verdict);
       if (signal.aborted) throw new JobOver('stopping');
     },
-    async read(name, number) {
-      return store.read(readChunk, { id, name, number });
-    },
+    read: async (name, number) => store.read(readChunk, { id, name, number }),
     write: writeWith(writes.writePiece),
     writeSummary: writeWith(writes.writeSummary),
   };

@@ -15,7 +15,7 @@ const keptFor: Record<Leftover, number> = {
   'revoked keys': 30 * day,
   'old events': 365 * day,
   'old idempotency keys': outcomeLifetime,
-  'ended tries': 0,
+  'expired counters of tries': 0,
   'inputs of ended jobs': 0,
   'files of ended jobs': 7 * day,
   'ended jobs': 7 * day,

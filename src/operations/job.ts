@@ -60,18 +60,18 @@ export async function queueJob(tx: Transaction, _actor: Actor, id: bigint): Prom
   if (!(await jobs.queueJob(tx, id))) throw notFound(`job ${id} that waits for its input`);
 }
 
-/** @param alone see `takeJob` @returns the kinds of which `takeJob` would take a job */
-export function listDueKinds(reader: Reader, alone: boolean): Promise<string[]> {
-  return jobs.listDueKinds(reader, alone ? Number.MAX_SAFE_INTEGER : Date.now());
+/** @param ignoresLeases see `takeJob` @returns the kinds of which `takeJob` would take a job */
+export function listDueKinds(reader: Reader, ignoresLeases: boolean): Promise<string[]> {
+  return jobs.listDueKinds(reader, ignoresLeases ? Number.MAX_SAFE_INTEGER : Date.now());
 }
 
 export async function takeJob(
   tx: Transaction,
   _actor: Actor,
-  { kind, alone }: { kind: string; alone: boolean },
+  { kind, ignoresLeases }: { kind: string; ignoresLeases: boolean },
 ): Promise<jobs.Held | undefined> {
   await jobs.endBrokenOff(tx);
-  return jobs.takeJob(tx, kind, tx.now + leaseTime, alone);
+  return jobs.takeJob(tx, kind, tx.now + leaseTime, ignoresLeases);
 }
 
 /** `lost`: another run has the job, or it is gone. */

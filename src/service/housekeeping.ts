@@ -17,10 +17,6 @@ export function startHousekeeping(store: Pick<Store, 'write'>, isOver: () => boo
 
 export async function tidy(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {
   for (const leftover of leftovers) while (!isOver() && (await store.write(writes.tidyUp, system, leftover)));
-  await sortRecords(store, isOver);
-}
-
-/** Adds missing sort keys in the store of an earlier version. */
-export async function sortRecords(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {
+  // The store of an earlier version lacks sort keys.
   while (!isOver() && (await store.write(writes.fillOrders, system, null)));
 }

@@ -44,7 +44,7 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const indexing = startIndexing(unlimited, draining, log.events);
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
   const kinds = [importJob, dumpKind(config)].filter((kind) => kind !== undefined);
-  const jobs = startJobs(kinds, { store, log, alone: database.engine === 'sqlite' });
+  const jobs = startJobs(kinds, { store, log, singleNode: database.engine === 'sqlite' });
   const schedule = startSchedule(services);
   const listing =
     database.engine === 'sqlite'

@@ -12,7 +12,7 @@ const removals = {
   'revoked keys': removalFrom('api_key', 'id', 'revoked_at'),
   'old events': removalFrom('account_event', 'id', 'at'),
   'old idempotency keys': removalFrom('idempotency_key', 'key', 'at'),
-  'ended tries': removalFrom('tries', 'key', 'ends_at', '<='),
+  'expired counters of tries': removalFrom('tries', 'key', 'ends_at', '<='),
   'inputs of ended jobs': removeInputs,
   'files of ended jobs': removeChunks,
   'ended jobs': removalFrom('job', 'id', 'ended_at'),

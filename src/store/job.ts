@@ -86,16 +86,16 @@ export type Held = { job: Job; run: bigint };
 /**
  * Leases the next job of a kind, an interrupted one first; undefined if no job of the kind waits, or one runs.
  *
- * @param alone whether no other process can run jobs; then every lease belongs to a process that has ended
+ * @param ignoresLeases for the start of the only node: every lease belongs to a process that has ended
  */
-export async function takeJob(tx: Transaction, kind: string, until: number, alone: boolean): Promise<Held | undefined> {
+export async function takeJob(tx: Transaction, kind: string, until: number, ignoresLeases: boolean): Promise<Held | undefined> {
   if (!(await takesTurn(tx, kind))) return undefined;
   const row = await tx.get(
     `update job set state = 'running', started_at = coalesce(started_at, $1), run = run + 1, leased_until = $2
      where id = (select id from job where kind = $3 and ended_at is null and state <> 'receiving' order by started_at is null, id limit 1)
        and leased_until <= $4
      returning ${columns}, run`,
-    ...[tx.now, until, kind, alone ? Number.MAX_SAFE_INTEGER : tx.now],
+    ...[tx.now, until, kind, ignoresLeases ? Number.MAX_SAFE_INTEGER : tx.now],
   );
   if (!row) return undefined;
   const { run, ...job } = row;

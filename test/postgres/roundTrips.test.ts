@@ -383,7 +383,7 @@ const writeInputs: WriteInputs = {
   createResetLink: () => ({ email: '1001@example.org', tokenHash: 'x' }),
   createAdminLink: () => 'x',
   noteUses: ({ n }) => ({ kind: 'session', uses: times(n).map((i) => [BigInt(2001 + i), Date.now()]) }),
-  tidyUp: () => 'ended tries',
+  tidyUp: () => 'expired counters of tries',
   buildIndex: () => null,
   rebuildIndex: () => null,
   renewIndex: () => ({ newer: true }),
@@ -402,7 +402,7 @@ const writeInputs: WriteInputs = {
   queueJob: (world) => addJob(world, 'receiving'),
   async takeJob(world) {
     await addJob(world);
-    return { kind: 'test', alone: true };
+    return { kind: 'test', ignoresLeases: true };
   },
   noteJob: async (world) => ({ ...(await runOf(world)), done: 1, total: 2, checkpoint: 'x' }),
   writePiece: async (world) => ({ ...(await runOf(world)), name: 'report', number: 0, bytes: '' }),

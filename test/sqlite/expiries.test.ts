@@ -489,7 +489,7 @@ const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor:
     insert: (at) => connection.run(`insert into idempotency_key (key, request, outcome, at) values ('x', '', '{}', $1)`, at),
     keptFor: day,
   },
-  'ended tries': {
+  'expired counters of tries': {
     table: 'tries',
     insert: (at) => connection.run(`insert into tries (key, debt, at, ends_at) values ('x', 1, 0, $1)`, at - 1),
     keptFor: 0,
@@ -542,7 +542,7 @@ test.each(leftovers)('housekeeping removes %s once their time is over, and not b
     connection.run(`delete from ${table}`);
   };
   empty();
-  const removed = await resultsAround(start + keptFor + (leftover === 'ended tries' ? -1 : 0), async () => {
+  const removed = await resultsAround(start + keptFor + (leftover === 'expired counters of tries' ? -1 : 0), async () => {
     insert(start);
     const count = () => Number(connection.get(`select count(*) as n from ${table}`)?.n);
     const before = count();
@@ -551,5 +551,5 @@ test.each(leftovers)('housekeeping removes %s once their time is over, and not b
     empty();
     return deleted;
   });
-  expect(removed).toEqual(leftover === 'ended tries' ? [0, 1, 1] : [0, 0, 1]);
+  expect(removed).toEqual(leftover === 'expired counters of tries' ? [0, 1, 1] : [0, 0, 1]);
 });
