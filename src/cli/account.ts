@@ -12,10 +12,11 @@ import { signUpRequest } from '../model/signUp.ts';
 import { writes } from '../operations/writes.ts';
 import { listAccounts } from '../store/account.ts';
 import { listAccountEvents } from '../store/accountEvent.ts';
+import type { Reader } from '../store/store.ts';
 import { accountAt, accountIdOf } from './accountAt.ts';
 import { adminLinkCommand, resetLinkCommand, verifyCommand } from './accountLinks.ts';
 import { logOutCommand } from './accountLogOut.ts';
-import { type Column, jsonOption, sayListing } from './listing.ts';
+import { type Column, jsonOption, listCommand, sayListing } from './listing.ts';
 import { readSecret } from './readSecret.ts';
 import { type OperatorWrite, readStore } from './stores.ts';
 import { printOut } from './terminal.ts';
@@ -39,7 +40,7 @@ export function accountCommand(write: OperatorWrite): Command {
   return new Command('account')
     .alias('user')
     .description('List, add, change and remove accounts.')
-    .addCommand(listCommand())
+    .addCommand(listCommand('List all accounts.', listAllAccounts, accountColumns))
     .addCommand(addCommand(write))
     .addCommand(roleCommand(write))
     .addCommand(stateCommand(write, true, 'suspend', 'Suspend an account: its logins and keys are refused until it is reinstated.'))
@@ -54,14 +55,7 @@ export function accountCommand(write: OperatorWrite): Command {
     .addCommand(verifyCommand(write));
 }
 
-function listCommand(): Command {
-  return new Command('list')
-    .description('List all accounts.')
-    .option(...jsonOption)
-    .action(async ({ json }: { json?: boolean }) => {
-      sayListing(await readStore(listAccounts, { limit: maxInt64, offset: 0n }), accountColumns, json);
-    });
-}
+const listAllAccounts = (reader: Reader) => listAccounts(reader, { limit: maxInt64, offset: 0n });
 
 function state({ suspendedAt, verifiedAt }: Account): string {
   if (suspendedAt !== null) return 'suspended';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { noteBackup } from '../store/backupNote.ts';
@@ -13,16 +13,21 @@ import { counted } from './counted.ts';
 import { redactAgain } from './redactAgain.ts';
 import type { WithWrites } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
+import { upTo } from './toId.ts';
 
-type BackupOptions = { into?: string; keep: number };
+type BackupOptions = { into?: string; keep?: bigint };
 
 export function backupCommand(): Command {
   return new Command('backup')
     .description('Write a consistent copy of the store to a new file; the server may keep running.')
     .argument('[file]', 'where to write it; must not exist')
     .option('--into <folder>', 'write it into a folder, under a name with the time, and check it')
-    .option('--keep <count>', 'with --into: the number of backups to keep; older ones are removed once the new one is checked', toCount, 28)
-    .action((file: string | undefined, { into, keep }: BackupOptions) => {
+    .option(
+      '--keep <count>',
+      'with --into: backups to keep (default: 28); older ones are removed once the new one is checked',
+      upTo(10_000n),
+    )
+    .action((file: string | undefined, { into, keep = 28n }: BackupOptions) => {
       if ((file === undefined) === (into === undefined)) throw new StartRefused('Name a file, or a folder with --into.');
       const path = sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE');
       const start = performance.now();
@@ -34,15 +39,9 @@ export function backupCommand(): Command {
       });
       const megabytes = (statSync(target).size / 1e6).toFixed(1);
       printOut(`${target} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
-      if (into !== undefined) for (const old of removeOldBackups(into, keep)) printOut(`${old} is removed.`);
+      if (into !== undefined) for (const old of removeOldBackups(into, Number(keep))) printOut(`${old} is removed.`);
       printOut('Keep it on another machine.');
     });
-}
-
-function toCount(text: string): number {
-  const count = Number(text);
-  if (/^[0-9]+$/.test(text) && count >= 1 && count <= 10_000) return count;
-  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
 }
 
 /** Runs `work` and writes its outcome to a file next to the store, for the server's metrics. */

@@ -1,6 +1,5 @@
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command } from 'commander';
 import { type Change, type MemberChange, showRedaction } from '../model/history.ts';
-import { parseInt64 } from '../model/int64.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { showTime } from '../model/time.ts';
 import { listHistoryOf } from '../operations/revision.ts';
@@ -8,7 +7,7 @@ import { type Column, jsonOption, sayListing } from './listing.ts';
 import { lookUp, withAdvice } from './notThere.ts';
 import { readStore } from './stores.ts';
 import { printErr } from './terminal.ts';
-import { toId } from './toId.ts';
+import { toId, upTo } from './toId.ts';
 
 /** A longer text is cut after this many characters. */
 const maxShown = 40;
@@ -18,7 +17,7 @@ export function historyCommand(): Command {
     .description('Show the changes of a record, with account, time and reason; the newest first.')
     .addArgument(new Argument('<kind>', 'what it is').choices(kinds))
     .argument('<id>', 'its id', toId)
-    .option('--limit <count>', 'versions to show, 100 at most (default: 20)', toLimit)
+    .option('--limit <count>', 'versions to show, 100 at most (default: 20)', upTo(100n))
     .option('--before <version>', 'only versions before this one', toId)
     .option(...jsonOption)
     .action(async (kind: Kind, id: bigint, { limit = 20n, before, json }: { limit?: bigint; before?: bigint; json?: boolean }) => {
@@ -54,10 +53,4 @@ function shortened(value: MemberChange['from']): string {
   const text = typeof value === 'string' ? value : String(value);
   const shown = [...text.slice(0, 2 * maxShown)].slice(0, maxShown).join('');
   return `"${shown}${shown.length < text.length ? '…' : ''}"`;
-}
-
-function toLimit(text: string): bigint {
-  const limit = parseInt64(text);
-  if (limit === undefined || limit < 1n || limit > 100n) throw new InvalidArgumentError('It must be a whole number from 1 to 100.');
-  return limit;
 }

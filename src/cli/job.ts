@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { type Job, showJob } from '../model/job.ts';
 import { writes } from '../operations/writes.ts';
 import { listAllJobs } from '../store/job.ts';
-import { type Column, jsonOption, sayListing } from './listing.ts';
+import { type Column, listCommand } from './listing.ts';
 import { lookUp, withAdvice } from './notThere.ts';
-import { type OperatorWrite, readStore } from './stores.ts';
+import type { OperatorWrite } from './stores.ts';
 import { printOut } from './terminal.ts';
 import { toId } from './toId.ts';
 
@@ -21,11 +21,7 @@ const columns: Record<string, Column<Job>> = {
 export function jobCommand(write: OperatorWrite): Command {
   const command = new Command('job').description('List and cancel long work, such as imports and dumps.');
 
-  command
-    .command('list')
-    .description('List all jobs of the last days, the newest first.')
-    .option(...jsonOption)
-    .action(async ({ json }: { json?: boolean }) => sayListing(await readStore(listAllJobs, null), columns, json));
+  command.addCommand(listCommand('List all jobs of the last days, the newest first.', listAllJobs, columns));
 
   command
     .command('cancel')

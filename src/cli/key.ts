@@ -5,11 +5,11 @@ import { hashSecret, makeApiKey } from '../model/secret.ts';
 import { writes } from '../operations/writes.ts';
 import { listKeys } from '../store/key.ts';
 import { accountAt } from './accountAt.ts';
-import { type Column, jsonOption, sayListing } from './listing.ts';
+import { type Column, listCommand } from './listing.ts';
 import { lookUp, withAdvice } from './notThere.ts';
-import { type OperatorWrite, readStore } from './stores.ts';
+import type { OperatorWrite } from './stores.ts';
 import { printErr, printOut } from './terminal.ts';
-import { toId } from './toId.ts';
+import { toId, upTo } from './toId.ts';
 
 const dayMs = 86_400_000;
 
@@ -24,13 +24,7 @@ const columns: Record<string, Column<ApiKey>> = {
 export function keyCommand(write: OperatorWrite): Command {
   const command = new Command('key').description('List, make and revoke lasting API keys.');
 
-  command
-    .command('list')
-    .description('List all lasting keys; the keys themselves are not stored.')
-    .option(...jsonOption)
-    .action(async ({ json }: { json?: boolean }) => {
-      sayListing(await readStore(listKeys, null), columns, json);
-    });
+  command.addCommand(listCommand('List all lasting keys; the keys themselves are not stored.', listKeys, columns));
 
   command
     .command('add')
@@ -38,18 +32,12 @@ export function keyCommand(write: OperatorWrite): Command {
     .argument('<email>', 'e-mail address of the account')
     .option('--name <name>', 'what the key is for', 'made by the operator')
     .option('--scopes <list>', `what it may do, separated by commas, of: ${scopes.join(', ')}`, toScopes, [...scopes])
-    .option('--days <days>', 'days until it expires (default: never)', toDays)
-    .action(async (email: string, options: { name: string; scopes: Scope[]; days?: number }) => {
+    .option('--days <days>', 'days until it expires (default: never)', upTo(3650n))
+    .action(async (email: string, { name, scopes, days }: { name: string; scopes: Scope[]; days?: bigint }) => {
       const { id: accountId } = await accountAt(email);
       const key = makeApiKey();
-      const expiresAt = options.days === undefined ? null : Date.now() + options.days * dayMs;
-      const id = await write(writes.createKeyFor, {
-        accountId,
-        name: options.name,
-        hash: hashSecret(key),
-        scopes: options.scopes,
-        expiresAt,
-      });
+      const expiresAt = days === undefined ? null : Date.now() + Number(days) * dayMs;
+      const id = await write(writes.createKeyFor, { accountId, name, hash: hashSecret(key), scopes, expiresAt });
       printErr(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
       printOut(key);
     });
@@ -77,10 +65,4 @@ function toScopes(text: string): Scope[] {
   const unknown = chosen.filter((scope) => !scopes.includes(scope as Scope));
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no scope ${unknown.join(', ')}; there are ${scopes.join(', ')}.`);
   return chosen as Scope[];
-}
-
-function toDays(text: string): number {
-  const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > 3650) throw new InvalidArgumentError('It must be a whole number from 1 to 3650.');
-  return days;
 }

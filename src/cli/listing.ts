@@ -1,5 +1,8 @@
+import { Command } from 'commander';
 import { toJson } from '../model/json.ts';
 import { shownJson } from '../model/shown.ts';
+import type { ReadOperation } from '../store/store.ts';
+import { readStore } from './stores.ts';
 import { table } from './table.ts';
 import { printOut } from './terminal.ts';
 
@@ -7,6 +10,14 @@ import { printOut } from './terminal.ts';
 export type Column<T> = { heading: string; value(item: T): unknown; shown?(item: T): string };
 
 export const jsonOption = ['--json', 'as one JSON array, for programs'] as const;
+
+/** A command that lists what an operation reads from the store. */
+export function listCommand<T>(description: string, operation: ReadOperation<null, T[]>, columns: Record<string, Column<T>>): Command {
+  return new Command('list')
+    .description(description)
+    .option(...jsonOption)
+    .action(async ({ json }: { json?: boolean }) => sayListing(await readStore(operation, null), columns, json));
+}
 
 /** Writes a table for people, or an array of objects with the columns as members. */
 export function sayListing<T>(items: T[], columns: Record<string, Column<T>>, json: boolean | undefined): void {
@@ -17,12 +28,8 @@ export function sayListing<T>(items: T[], columns: Record<string, Column<T>>, js
     return;
   }
   const headings = entries.map(([, { heading }]) => heading);
-  printOut(
-    ...table(
-      headings,
-      items.map((item) => entries.map(([, column]) => cellOf(column, item))),
-    ),
-  );
+  const rows = items.map((item) => entries.map(([, column]) => cellOf(column, item)));
+  printOut(...table(headings, rows));
 }
 
 function cellOf<T>({ value, shown }: Column<T>, item: T): string {
