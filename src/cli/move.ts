@@ -51,21 +51,16 @@ function createMeter(): Report {
 }
 
 function sayComparison(found: Comparison[]): void {
-  printOut(
-    ...table(
-      ['TABLE', 'ROWS', 'CHECKSUM', 'EQUAL'],
-      found.map(({ table, rows, checksum, equal }) => [table, both(rows), both(checksum.map(shortened)), equal ? 'yes' : 'NO']),
-    ),
-  );
+  const rows = found.map(({ table, rows, checksum, equal }) => {
+    const checksums = checksum.map((whole) => whole.slice(0, 16));
+    return [table, both(rows), both(checksums), equal ? 'yes' : 'NO'];
+  });
+  printOut(...table(['TABLE', 'ROWS', 'CHECKSUM', 'EQUAL'], rows));
 }
 
 /** One value if it is the same in both stores, else both values. */
 function both(sides: unknown[]): string {
   return [...new Set(sides)].join(' | ');
-}
-
-function shortened(checksum: string): string {
-  return checksum.slice(0, 16);
 }
 
 function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string[] {

@@ -14,7 +14,7 @@ export function starterCommand(withWrites: WithWrites): Command {
     .description('Bring a store up to this edition of the starter catalogue. What people changed or deleted stays as it is.')
     .option('--add', 'do it', false)
     .option('--dry-run', 'only show what would be done', false)
-    .addHelpText('after', '\nROCKOLA_STARTER says in which language (es or en). It can be run again: nothing is added twice.')
+    .addHelpText('after', '\nROCKOLA_STARTER sets the language (es or en). The command can be run again: nothing is added twice.')
     .action(async ({ add, dryRun }: { add: boolean; dryRun: boolean }) => {
       if (!add && !dryRun) throw new StartRefused('Use --add to add what is missing, or --dry-run to see what that would be.');
       const catalogue = await readCatalogue();
@@ -34,10 +34,8 @@ const partSize = 50;
 /** Adds artists first, then the records that refer to them. */
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
   if (!dryRun) while (await write(writes.fillOrders, null));
-  const origins = await readStore(
-    findOrigins,
-    catalogue.map(({ id, name }) => ({ id, name })),
-  );
+  const names = catalogue.map(({ id, name }) => ({ id, name }));
+  const origins = await readStore(findOrigins, names);
   const add = ({ artists }: { artists: StarterArtist[] }): Promise<Addition[]> =>
     dryRun ? readStore(planAdditions, { artists, origins }) : write(writes.addMissing, { artists, origins });
   const additions = await inParts(catalogue, dryRun, 'artists', add);
@@ -67,20 +65,24 @@ async function inParts<T>(
   return done;
 }
 
-function describe(
-  { name, id, added, described, albums, removed, details, aliases, members, identifiers, credits, sources, left }: Addition,
-  dryRun: boolean,
-): void {
+/** Members of an `Addition` with counts of facts, and the word for one fact. */
+const factWords = [
+  ['aliases', 'alias'],
+  ['members', 'member'],
+  ['identifiers', 'identifier'],
+  ['credits', 'credit'],
+  ['sources', 'source'],
+] as const;
+type Fact = (typeof factWords)[number][0];
+
+const countFacts = (amountOf: (fact: Fact) => number) => factWords.map(([fact, word]) => counted(amountOf(fact), word, fact));
+
+function describe(addition: Addition, dryRun: boolean): void {
+  const { name, id, added, described, albums, removed, details, left } = addition;
   const verb = (participle: string) => (dryRun ? `would be ${participle}` : participle);
   const which = `${id === undefined ? 'artist' : `artist ${id}`} "${name}"`;
-  const facts = [
-    details > 0 && counted(details, 'detail record'),
-    aliases > 0 && counted(aliases, 'alias', 'aliases'),
-    members > 0 && counted(members, 'member'),
-    identifiers > 0 && counted(identifiers, 'identifier'),
-    credits > 0 && counted(credits, 'credit'),
-    sources > 0 && counted(sources, 'source'),
-  ].filter((fact) => fact !== false);
+  const counts = [counted(details, 'detail record'), ...countFacts((fact) => addition[fact])];
+  const facts = counts.filter((count) => !count.startsWith('0 '));
   if (added) printOut(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
   else {
     if (described) printOut(`description of ${which}: ${verb('replaced')}`);
@@ -94,29 +96,16 @@ function describe(
 function summary(done: Addition[], dryRun: boolean): string {
   const sum = (count: (addition: Addition) => number) => done.reduce((total, addition) => total + count(addition), 0);
   const artists = sum(({ added }) => Number(added));
+  const albums = sum((addition) => addition.albums.length);
+  const removed = sum((addition) => addition.removed.length);
+  const described = sum((addition) => Number(addition.described));
   const left = sum((addition) => addition.left.length);
   const known = done.length - artists;
-  const will = dryRun ? 'would be' : 'were';
-  const albums = counted(
-    sum((addition) => addition.albums.length),
-    'album',
-  );
-  const totalOf = (kind: 'aliases' | 'members' | 'identifiers' | 'credits' | 'sources', singular: string) =>
-    counted(
-      sum((addition) => addition[kind]),
-      singular,
-      kind,
-    );
-  const facts = `${totalOf('aliases', 'alias')}, ${totalOf('members', 'member')}, ${totalOf('identifiers', 'identifier')}, ${totalOf('credits', 'credit')}`;
+  const facts = countFacts((fact) => sum((addition) => addition[fact]));
+  const added = [counted(artists, 'artist'), counted(albums, 'album'), ...facts];
   return [
-    `${counted(artists, 'artist')}, ${albums}, ${facts} and ${totalOf('sources', 'source')} ${will} added`,
-    `, ${counted(
-      sum((addition) => addition.removed.length),
-      'album',
-    )} removed and ${counted(
-      sum(({ described }) => Number(described)),
-      'description',
-    )} replaced`,
+    `${added.slice(0, -1).join(', ')} and ${added.at(-1)} ${dryRun ? 'would be' : 'were'} added`,
+    `, ${counted(removed, 'album')} removed and ${counted(described, 'description')} replaced`,
     `; ${counted(known, 'artist')} of the starter catalogue ${known === 1 ? 'was' : 'were'} known`,
     `, ${counted(left, 'difference')} left as ${left === 1 ? 'it is' : 'they are'}.`,
   ].join('');
