@@ -1,12 +1,13 @@
 import type { Account } from '../model/account.ts';
 import { Problem } from '../model/problem.ts';
 import { findAccountByEmail } from '../operations/account.ts';
+import { lookUp } from './notThere.ts';
 import { readStore } from './stores.ts';
 
-/** @param email in any spelling. @throws Problem `not-found` that says where addresses are listed */
+/** @param email in any spelling @throws Problem `not-found` */
 export async function accountAt(email: string): Promise<Account> {
   const account = await readStore(findAccountByEmail, email);
-  if (!account) throw new Problem('not-found', `There is no account with the address ${email}. "rockola account list" lists them all.`);
+  if (!account) throw new Problem('not-found', `There is no account with the address ${email}. ${lookUp.account}`);
   return account;
 }
 

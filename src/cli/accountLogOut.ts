@@ -11,7 +11,7 @@ import { printOut } from './terminal.ts';
 export function logOutCommand(write: OperatorWrite): Command {
   return new Command('log-out')
     .description(
-      'End the logins of an account, or of all, and the links that were sent to it; for all, also the jobs. Lasting keys stay valid.',
+      'End the logins of an account and the links that were sent to it. With --all, end those of all accounts, and all jobs. Lasting keys stay valid.',
     )
     .argument('[email]', 'e-mail address of the account')
     .option('--all', 'all accounts, such as after the store was restored from a copy')

@@ -27,7 +27,7 @@ export function redactCommand(write: OperatorWrite, withWrites: WithWrites): Com
   for (const kind of kinds) command.addCommand(recordCommand(write, kind));
   command
     .command('list')
-    .description('Write the redactions of the store as JSON, for "rockola redact again". It names no erased text.')
+    .description('Write the redactions of the store as JSON, for "rockola redact again". The JSON has no erased text.')
     .action(async () => void writeAll(1, Buffer.from(`${toJson(await readStore(listRedactions, null))}\n`)));
   command
     .command('again')
@@ -74,8 +74,9 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
 /** Writes the list of redactions next to a SQLite store. A running service holds the lock and writes the list itself. */
 async function listWithoutService(): Promise<void> {
   const { database } = readConfig(process.env);
-  const release = database.engine === 'sqlite' ? lockStore(database.path) : undefined;
-  if (database.engine !== 'sqlite' || !release) return;
+  if (database.engine !== 'sqlite') return;
+  const release = lockStore(database.path);
+  if (!release) return;
   try {
     listRedactionsBeside(database.path, await readStore(listRedactions, null));
   } finally {

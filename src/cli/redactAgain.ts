@@ -12,7 +12,7 @@ import { findNewest, findTime } from '../store/revision.ts';
 import type { Write } from '../store/store.ts';
 import { readStore, type WithWrites } from './stores.ts';
 
-/** Repeats redactions that a restored store lacks. @returns lines with their number, and with the records that have erased text again */
+/** Repeats redactions that a restored store lacks. @returns lines for the operator */
 export async function redactAgain(withWrites: WithWrites, redactions: PortableRedaction[]): Promise<string[]> {
   const known = new Set((await readStore(listRedactions, null)).map(toKey));
   const missing = redactions.filter((redaction) => !known.has(toKey(redaction)));
