@@ -5,41 +5,36 @@ import { type LinkWords, type Words, words } from './wording.ts';
 
 export type Letter = { subject: string; text: string; html: string };
 
-/**
- * A mail as plain text and as HTML that loads nothing from other servers.
- *
- * @param publicUrl the start of the links; a setting, since the Host header of a request could name the server of an attacker
- * @param token of the link, for kinds that have one
- */
+/** @param token of the link, for kinds that have one */
 export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {
   const messages = words(new URL(publicUrl).host)[language];
-  const message = messages[kind];
   const link = isLinkPurpose(kind) ? { href: linkTo(publicUrl, kind, token), ...messages[kind] } : undefined;
-  const parts = [message.before, link?.href, link?.after, message.notYou, `-- \nRockola · ${publicUrl}`];
-  return {
-    subject: message.subject,
-    text: `${parts.filter(Boolean).join('\n\n')}\n`,
-    html: `<!doctype html>${String(<Page language={language} message={message} link={link} publicUrl={publicUrl} />)}`,
-  };
+  return letterOf({ language, message: messages[kind], link, publicUrl });
 }
 
-const trials: Record<MailLanguage, { subject: string; text: string }> = {
-  es: { subject: 'Correo de prueba de Rockola', text: 'Este correo llegó: el servicio puede mandar correo.' },
-  en: { subject: 'Test mail of Rockola', text: 'This mail has arrived: the service can send mail.' },
+const trials: Record<MailLanguage, Words> = {
+  es: { subject: 'Correo de prueba de Rockola', before: 'Este correo llegó: el servicio puede mandar correo.', notYou: '' },
+  en: { subject: 'Test mail of Rockola', before: 'This mail has arrived: the service can send mail.', notYou: '' },
 };
 
 /** The mail of `rockola mail test`. */
 export function writeTrial(language: MailLanguage, publicUrl: string): Letter {
-  const { subject, text } = trials[language];
-  const message = { subject, before: text, notYou: '' };
-  return {
-    subject,
-    text: `${text}\n\n-- \nRockola · ${publicUrl}\n`,
-    html: `<!doctype html>${String(<Page language={language} message={message} link={undefined} publicUrl={publicUrl} />)}`,
-  };
+  return letterOf({ language, message: trials[language], link: undefined, publicUrl });
 }
 
+/** `publicUrl`: the start of the link; a setting, since the Host header of a request could name the server of an attacker. */
 type Props = { language: MailLanguage; message: Words; link: (LinkWords & { href: string }) | undefined; publicUrl: string };
+
+/** Makes a mail as plain text and as HTML that loads nothing from other servers. */
+function letterOf(props: Props): Letter {
+  const { message, link, publicUrl } = props;
+  const parts = [message.before, link?.href, link?.after, message.notYou, `-- \nRockola · ${publicUrl}`];
+  return {
+    subject: message.subject,
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
+    html: `<!doctype html>${String(<Page {...props} />)}`,
+  };
+}
 
 const paper = 'max-width:34rem;margin:0 auto;padding:1.5rem;font:16px/1.55 system-ui,sans-serif';
 const button =
