@@ -26,9 +26,9 @@ export function takeWebhook(tx: Transaction, _actor: Actor, id: bigint): Promise
   return hooks.leaseWebhook(tx, id, tx.now + leaseTime);
 }
 
-/** `told`: the target accepted the event. `upTo`: the last change in the event. `retryAfter` in ms. */
+/** `accepted`: the target accepted the event. `upTo`: the last change in the event. `retryAfter` in ms. */
 export type Outcome =
-  | { what: 'told'; upTo: Position }
+  | { what: 'accepted'; upTo: Position }
   | { what: 'tested' }
   | { what: 'failed'; upTo?: Position | undefined; retryAfter?: number | undefined }
   | { what: 'off'; reason: OffReason }
@@ -61,7 +61,7 @@ export async function settleCall(
 async function note(tx: Transaction, hook: Webhook, outcome: Outcome, language: MailLanguage | null): Promise<void> {
   const { id } = hook;
   switch (outcome.what) {
-    case 'told':
+    case 'accepted':
       return hooks.noteSuccess(tx, id, outcome.upTo);
     case 'tested':
       return hooks.noteTested(tx, id);

@@ -5,7 +5,7 @@ import type { Outbound, OutboundAnswer } from '../outbound/post.ts';
 import { version } from '../version.ts';
 
 export type Message = { id: string; type: string; body: string };
-/** `answer`: undefined if none came. Its status does not matter. */
+/** `answer`: with any status; undefined if none came. */
 export type Called = { attempt: WebhookAttempt; answer: OutboundAnswer | undefined };
 
 /**

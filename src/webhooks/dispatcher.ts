@@ -12,15 +12,15 @@ import { serveWebhook, type WebhookServices } from './serve.ts';
 /** Pause between two searches for webhooks with something to send, in ms. */
 const interval = 250;
 /** The most webhooks that one query finds. */
-const atOnce = 200;
+const maxDue = 200;
 /** The most queries in a row while targets have no free place. */
 const maxRounds = 20;
 /** The most calls of a node at once. */
 const places = 256;
-/** The share of the free places that one target may have. */
-const ofTarget = 1 / 16;
-/** The share of the free places that one account may have. */
-const ofAccount = 1 / 8;
+/** The part of the free places that one target may have. */
+const targetPart = 1 / 16;
+/** The part of the free places that one account may have. */
+const accountPart = 1 / 8;
 /** How long a stop waits for calls under way, in ms. */
 const stopTime = 3_000;
 
@@ -40,18 +40,18 @@ export function startWebhooks(services: WebhookServices & { log: Log }) {
     const busy: string[] = [];
     let waiting = 0;
     for (let round = 0, isEnd = false; round < maxRounds && !stopping && !isEnd; round++) {
-      const due = await store.read(readDueWebhooks, { busy, limit: atOnce });
-      const ready = await passOver(due.filter(({ id }) => !underWay.has(id)));
+      const due = await store.read(readDueWebhooks, { busy, limit: maxDue });
+      const ready = await skipUnmatched(due.filter(({ id }) => !underWay.has(id)));
       const left = ready.filter((hook) => !begin(hook));
       waiting += left.length;
-      isEnd = due.length < atOnce || left.length === 0;
+      isEnd = due.length < maxDue || left.length === 0;
       busy.push(...new Set(left.map(({ target }) => target)));
     }
     figures.waiting = waiting;
   }
 
   /** Moves the cursors of webhooks with filters forward to the first change that matches. @returns webhooks with something to do */
-  async function passOver(due: Webhook[]): Promise<Webhook[]> {
+  async function skipUnmatched(due: Webhook[]): Promise<Webhook[]> {
     const isNew = ({ id, after }: Webhook) => refused.get(id) !== after.seq;
     const filtered = due.filter((hook) => hook.state === 'active' && !hook.test && hasFilter(hook) && isNew(hook));
     if (filtered.length === 0) return due;
@@ -65,7 +65,7 @@ export function startWebhooks(services: WebhookServices & { log: Log }) {
   /** @returns false if its target or its account has no free place */
   function begin(hook: Webhook): boolean {
     const { id, target, accountId, after } = hook;
-    const giveBack = shares.take(1, { name: `target ${target}`, part: ofTarget }, { name: `account ${accountId}`, part: ofAccount });
+    const giveBack = shares.take(1, { name: `target ${target}`, part: targetPart }, { name: `account ${accountId}`, part: accountPart });
     if (!giveBack) {
       refused.set(id, after.seq);
       return false;

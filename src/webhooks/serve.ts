@@ -37,8 +37,8 @@ export async function serveWebhook(seen: Webhook, services: Serving): Promise<vo
   // Another node, or its owner, may have moved the cursor since.
   const isSame = hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
   const isOver = () => services.isOver() || performance.now() - readAt > maxAge;
-  if (!events || !isSame || isOver()) return release(held, services);
-  return sendEvents(held, events, { ...services, isOver });
+  if (!events || !isSame || isOver()) await settle(held, services, { what: 'stopped' });
+  else await sendEvents(held, events, { ...services, isOver });
 }
 
 /** Undefined if the log has lost the change of the cursor: then the webhook is turned off. */
@@ -48,7 +48,7 @@ async function readEvents(hook: Webhook, services: Serving): Promise<WebhookEven
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'cursor-lost')) throw error;
     const held = await services.store.write(writes.takeWebhook, system, hook.id);
-    if (held) await settle(held, { what: 'off', reason: 'cursor-lost' }, undefined, false, services);
+    if (held) await settle(held, services, { what: 'off', reason: 'cursor-lost' });
     return undefined;
   }
 }
@@ -59,8 +59,8 @@ async function verify(held: Held, services: Serving): Promise<void> {
   const called = await send(held, ownMessage(hook, 'endpoint.verification', { challenge }), services);
   const { answer, attempt } = called;
   const isProven = answer !== undefined && isSuccess(answer) && isChallenge(answer.body, challenge);
-  if (isProven) await settle(held, { what: 'told', upTo: hook.after }, attempt, false, services);
-  else await settle(held, outcomeOf(called), { ...attempt, failure: attempt.failure ?? 'challenge' }, false, services);
+  if (isProven) await settle(held, services, { what: 'accepted', upTo: hook.after }, attempt);
+  else await settle(held, services, outcomeOf(called), { ...attempt, failure: attempt.failure ?? 'challenge' });
 }
 
 /** The most values in the JSON of an answer to a challenge. */
@@ -79,7 +79,7 @@ function isChallenge(body: string, challenge: string): boolean {
 
 async function test(held: Held, services: Serving): Promise<void> {
   const { attempt } = await send(held, ownMessage(held.hook, 'endpoint.test', { webhook: held.hook.id }), services);
-  await settle(held, isBrokenOff(attempt) ? { what: 'stopped' } : { what: 'tested' }, attempt, false, services);
+  await settle(held, services, isBrokenOff(attempt) ? { what: 'stopped' } : { what: 'tested' }, attempt);
 }
 
 function ownMessage({ id }: Webhook, type: string, data: object): Message {
@@ -87,21 +87,17 @@ function ownMessage({ id }: Webhook, type: string, data: object): Message {
   return { id: `w${id}-${randomBytes(12).toString('base64url')}`, type, body };
 }
 
-/** Sends the events in order. Each call starts only after the target has accepted the event before. */
+/** Sends the events in order. A call starts only after the target has accepted the previous event. */
 async function sendEvents(held: Held, events: WebhookEvent[], services: Serving): Promise<void> {
   let { lease } = held;
   for (const [i, event] of events.entries()) {
     const called = await send(held, event, services);
     const outcome = outcomeOf(called, event);
-    const goesOn = outcome.what === 'told' && i < events.length - 1 && !services.isOver();
-    const next = await settle({ ...held, lease }, outcome, called.attempt, goesOn, services);
+    const goesOn = outcome.what === 'accepted' && i < events.length - 1 && !services.isOver();
+    const next = await settle({ ...held, lease }, services, outcome, called.attempt, goesOn);
     if (next === undefined) return;
     lease = next;
   }
-}
-
-async function release(held: Held, services: Serving): Promise<void> {
-  await settle(held, { what: 'stopped' }, undefined, false, services);
 }
 
 async function send({ hook, secrets }: Held, message: Message, { outbound, figures, stop }: Serving): Promise<Called> {
@@ -114,7 +110,7 @@ async function send({ hook, secrets }: Held, message: Message, { outbound, figur
 function outcomeOf({ answer, attempt }: Called, event?: WebhookEvent): Outcome {
   if (isBrokenOff(attempt)) return { what: 'stopped' };
   if (answer?.status === 410) return { what: 'off', reason: event ? 'gone' : 'unverified' };
-  if (event && answer && isSuccess(answer)) return { what: 'told', upTo: event.upTo };
+  if (event && answer && isSuccess(answer)) return { what: 'accepted', upTo: event.upTo };
   return { what: 'failed', upTo: event?.upTo, retryAfter: answer && pauseAskedBy(answer) };
 }
 
@@ -122,10 +118,10 @@ const isBrokenOff = ({ failure }: Called['attempt']) => failure === 'stopped';
 
 function settle(
   { hook, lease }: Held,
-  outcome: Outcome,
-  attempt: Settlement['attempt'],
-  goesOn: boolean,
   { store, language }: Serving,
+  outcome: Outcome,
+  attempt?: Settlement['attempt'],
+  goesOn = false,
 ): Promise<number | undefined> {
   return store.write(writes.settleCall, system, { id: hook.id, lease, outcome, attempt, goesOn, language });
 }
