@@ -46,7 +46,8 @@ export function createLink<Theirs extends Answers>(send: (message: LinkMessage) 
   }
 
   async function answer({ id, name, args }: Question): Promise<void> {
-    const result = await resultOf(() => handlers[name]?.(...args));
+    const call = async (): Promise<Result> => ({ value: await handlers[name]?.(...args) });
+    const result = await call().catch(failureOf);
     next().answers.push({ id, result });
   }
 
@@ -78,12 +79,4 @@ export function createLink<Theirs extends Answers>(send: (message: LinkMessage) 
       waiting.clear();
     },
   };
-}
-
-async function resultOf(work: () => unknown): Promise<Result> {
-  try {
-    return { value: await work() };
-  } catch (error) {
-    return failureOf(error);
-  }
 }

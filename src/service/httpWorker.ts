@@ -33,7 +33,7 @@ export type ThreadAnswers = {
   stop(): Promise<void>;
 };
 
-export type FirstAnswers = StoreAnswers & PasswordAnswers;
+type FirstAnswers = StoreAnswers & PasswordAnswers;
 
 /** The body of a thread that answers requests as the first one does, on the same port. The first one ends it. */
 export function serveInThread(): void {
@@ -62,16 +62,7 @@ export function serveInThread(): void {
     const report = (message: string) => log.events.error(message);
     const metrics = config.metrics && (await import('../telemetry/threadMetrics.ts')).createThreadMetrics();
     const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
-    const joined = joinSqlite(config.database.path, {
-      write: (...args) => ask('write', ...args),
-      readSlow: (...args) => ask('readSlow', ...args),
-      stopReading: (key) => ask('stopReading', key),
-      openSnapshot: (...args) => ask('openSnapshot', ...args),
-      readSnapshot: (...args) => ask('readSnapshot', ...args),
-      endSnapshot: (key) => ask('endSnapshot', key),
-      ready: () => ask('ready'),
-      commits,
-    });
+    const joined = joinSqlite(config.database.path, ask, commits);
     // The first thread enforces the limit; here the size is only for /metrics.
     const { store: sized, stop: stopLooking } = await limitSize(joined, undefined, log.events);
     const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });

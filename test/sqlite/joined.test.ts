@@ -19,13 +19,7 @@ writer.run(
 );
 let commits = 0;
 const notAsked = () => Promise.reject(new Error('the thread with the store is asked'));
-const store = joinSqlite(path, {
-  write: notAsked,
-  readSlow: notAsked,
-  ...{ stopReading: notAsked, openSnapshot: notAsked, readSnapshot: notAsked, endSnapshot: notAsked },
-  ready: notAsked,
-  commits: () => commits,
-});
+const store = joinSqlite(path, notAsked, () => commits);
 afterAll(async () => {
   await store.close();
   writer.close();

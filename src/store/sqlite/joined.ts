@@ -66,17 +66,21 @@ function named<T>(table: Record<string, T>, name: string): T {
   return found;
 }
 
-/** The link to the thread with the store. `commits` counts the commits that were answered. */
-export type Opener = { [N in keyof StoreAnswers]: (...args: Parameters<StoreAnswers[N]>) => Promise<unknown> } & { commits(): number };
+/** Calls a function of the thread with the store. */
+type AskStore = <N extends keyof StoreAnswers>(
+  name: N,
+  ...args: Parameters<StoreAnswers[N]>
+) => Promise<Awaited<ReturnType<StoreAnswers[N]>>>;
 
 /** The page cache of each thread, in KiB. */
 const pageCache = 8_192;
 
 /**
- * A store that another thread of this process has opened. Reads use a connection of this thread; everything else is asked of the other
- * thread.
+ * A store that another thread of this process has opened. Reads use a connection of this thread; the other thread does everything else.
+ *
+ * @param countCommits the number of commits that the service has answered
  */
-export function joinSqlite(path: string, opener: Opener): Store {
+export function joinSqlite(path: string, ask: AskStore, countCommits: () => number): Store {
   const connection = openConnection(path, 'read');
   connection.run(`pragma cache_size = -${pageCache}`);
   const snapshots = shareSnapshots(connection);
@@ -86,34 +90,34 @@ export function joinSqlite(path: string, opener: Opener): Store {
   return {
     ...store,
     read(operation, input) {
-      const commits = opener.commits();
+      const commits = countCommits();
       // A read must see every write that any thread has answered.
       if (commits !== seenCommits) snapshots.end();
       seenCommits = commits;
       return snapshots.read(() => store.read(operation, input));
     },
-    write: ({ name }, actor, input, context) => opener.write(name, actor, input, context) as Promise<never>,
+    write: ({ name }, actor, input, context) => ask('write', name, actor, input, context) as Promise<never>,
     async readSlow({ name }, input, { client, signal }) {
       const key = ++lastKey;
-      const stop = () => void opener.stopReading(key).catch(() => {});
+      const stop = () => void ask('stopReading', key).catch(() => {});
       signal.addEventListener('abort', stop);
       try {
-        return (await opener.readSlow(key, name, input, client)) as never;
+        return (await ask('readSlow', key, name, input, client)) as never;
       } finally {
         signal.removeEventListener('abort', stop);
       }
     },
     async openSnapshot({ client, signal }) {
       const key = ++lastKey;
-      const end = () => void opener.endSnapshot(key).catch(() => {});
+      const end = () => void ask('endSnapshot', key).catch(() => {});
       signal.addEventListener('abort', end, { once: true });
-      await opener.openSnapshot(key, client).catch((error) => {
+      await ask('openSnapshot', key, client).catch((error) => {
         end();
         throw error;
       });
-      return { end, read: ({ name }, input) => opener.readSnapshot(key, name, input) as Promise<never> };
+      return { end, read: ({ name }, input) => ask('readSnapshot', key, name, input) as Promise<never> };
     },
-    ready: () => opener.ready() as Promise<boolean>,
+    ready: () => ask('ready'),
     async close() {
       snapshots.end();
       connection.close();
