@@ -10,6 +10,7 @@ import {
   showRecordId,
 } from '../model/reconcile.ts';
 import { type EntryKind, entryKinds } from '../model/record.ts';
+import { idOf } from '../model/search/relevance.ts';
 import { searchText } from '../model/search/searchText.ts';
 import { reads } from '../operations/reads.ts';
 import type { Read } from '../store/store.ts';
@@ -27,7 +28,7 @@ export type ReconciliationService = {
 };
 
 export const path = '/reconcile';
-export const previewSize = { width: 400, height: 240 };
+const previewSize = { width: 400, height: 240 };
 const typeNames: Record<EntryKind, string> = { artist: 'Artist', album: 'Album' };
 const typeOf = (kind: EntryKind) => ({ id: kind, name: typeNames[kind] });
 const types = entryKinds.map(typeOf);
@@ -46,7 +47,7 @@ export async function answerReconciliation(fields: URLSearchParams, service: Rec
 }
 
 /** An answer to JSONP would be a script with the rights of the page that asks. */
-export function refuseCallback(fields: URLSearchParams): void {
+function refuseCallback(fields: URLSearchParams): void {
   if (fields.has('callback'))
     throw invalidInput(
       fieldError('/callback', 'technical', 'must be absent: there is no JSONP here, since any origin may read the answers'),
@@ -143,11 +144,7 @@ async function findEntities(prefix: string, read: ReconciliationService['read'])
   // No name contains a text that a search refuses.
   if (!searchText.safeParse(prefix).success) return [];
   const found = await read(reads.suggestArtists, { q: prefix, limit: BigInt(maxSuggested), with: 'albums' });
-  const ids = found.map(({ candidate }) => ({
-    kind: candidate.kind,
-    id: candidate.kind === 'artist' ? candidate.artist.id : candidate.album.id,
-  }));
-  return read(reads.readDescribed, { records: ids });
+  return read(reads.readDescribed, { records: found.map(({ candidate }) => ({ kind: candidate.kind, id: idOf(candidate) })) });
 }
 
 function showSuggestion({ kind, id, names, note }: Described): object {

@@ -6,7 +6,7 @@ import { textAs } from '../model/text.ts';
 /** The most queries of a batch. */
 export const maxQueries = 50;
 /** The most records of a data extension. */
-export const maxRecords = 200;
+const maxRecords = 200;
 /** The most columns of a data extension. */
 const maxColumns = 50;
 /** The most properties of a query. Each value of a property is compared with the values of some hundred records. */
@@ -25,11 +25,10 @@ function listOf<T extends z.ZodType>(item: T, max: number, items: string) {
 const longestText = 400;
 const shortOrNone = (text: string) => (text.length > longestText ? '' : text.trim());
 
-const plain = z.union([z.string(), z.bigint(), z.number(), z.boolean()], 'must be a text, a number, or an entity with id and name');
 const entity = z.object({ id: z.string(), name: z.string().optional() });
 /** The texts of a value. A record of this catalogue: its id. An entity of another service: its id and name. */
 const value = z
-  .union([plain, entity], 'must be a text, a number, or an entity with id and name')
+  .union([z.string(), z.bigint(), z.number(), z.boolean(), entity], 'must be a text, a number, or an entity with id and name')
   .transform((v) => (typeof v !== 'object' ? [String(v)] : readRecordId(v.id) ? [v.id] : [v.id, v.name ?? '']));
 
 const property = z.string().superRefine((text, context) => {
@@ -68,7 +67,7 @@ export const query = z
       .default([]),
     type_strict: z.enum(['any', 'should', 'all'], 'must be any, should or all').optional(),
   })
-  // A blank text has no candidates. It is no error, which would refuse the other queries of its batch: tables have blank cells.
+  // A blank text is valid and has no candidates, since tables have blank cells and an error would refuse the whole batch.
   .refine(({ query, properties }) => query !== undefined || properties.length > 0, {
     path: ['query'],
     message: 'must be given, unless there are properties',

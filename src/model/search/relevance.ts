@@ -57,7 +57,7 @@ export function byRank(one: Ranked, other: Ranked): number {
   return idOf(one.candidate) < idOf(other.candidate) ? -1 : 1;
 }
 
-function idOf(candidate: Candidate): bigint {
+export function idOf(candidate: Candidate): bigint {
   return candidate.kind === 'artist' ? candidate.artist.id : candidate.album.id;
 }
 

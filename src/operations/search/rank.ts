@@ -2,7 +2,7 @@ import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
 import { type EntryKind, searchedKinds } from '../../model/record.ts';
 import { nameKeyOf } from '../../model/search/duplicates.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../model/search/plan.ts';
-import { byRank, judgeOf, type Ranked, withoutTail } from '../../model/search/relevance.ts';
+import { byRank, idOf, judgeOf, type Ranked, withoutTail } from '../../model/search/relevance.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { listNamed } from '../../store/search/matching.ts';
@@ -98,7 +98,7 @@ function isMember({ candidate: { kind, artist } }: Ranked): boolean {
 }
 
 function keyOf({ candidate }: Ranked): string {
-  return candidate.kind === 'artist' ? `artist ${candidate.artist.id}` : `album ${candidate.album.id}`;
+  return `${candidate.kind} ${idOf(candidate)}`;
 }
 
 async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Ranked[]> {
