@@ -20,7 +20,7 @@ import { attemptList, showAttempt } from '../model/webhookAttempt.ts';
 import { makeWebhookSecret } from '../model/webhookSignature.ts';
 import { listOwnAttempts, listOwnWebhooks, readOwnWebhook } from '../operations/webhook.ts';
 import { writes } from '../operations/writes.ts';
-import { requireAllowed } from '../outbound/judge.ts';
+import { requireAllowed } from '../outbound/targetRules.ts';
 
 const path = '/api/v1/user/webhooks';
 const common = { path, tag: 'Webhooks', needs: 'manage own account' } as const;

@@ -1,6 +1,6 @@
 import { setServers } from 'node:dns';
 import { readFileSync, statSync } from 'node:fs';
-import type { Lookup } from './judge.ts';
+import type { Lookup } from './targetRules.ts';
 
 /**
  * Resolves names by c-ares. `getaddrinfo` blocks a thread of a small pool until the name server answers, so a few names could hold up all

@@ -3,8 +3,8 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { portOf, readTargetUrl } from '../model/targetUrl.ts';
 import { failureOf, OutboundFailure } from './failure.ts';
-import { type Address, hostOf, type Lookup, type Rules, resolveAllowed } from './judge.ts';
 import { createLookup } from './lookup.ts';
+import { type Address, hostOf, type Lookup, type Rules, resolveAllowed } from './targetRules.ts';
 
 /** The time limit of the lookup, the connection, the request and the answer together, in ms. */
 const maxTime = 15_000;
@@ -12,7 +12,7 @@ const maxTime = 15_000;
 const maxAnswer = 65_536;
 const maxHeaders = 8_192;
 
-export type OutboundRequest = { headers: Record<string, string>; body: string };
+type OutboundRequest = { headers: Record<string, string>; body: string };
 export type OutboundAnswer = { status: number; retryAfter: string | undefined; body: string };
 export type Outbound = ReturnType<typeof createOutbound>;
 

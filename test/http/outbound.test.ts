@@ -9,9 +9,9 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import type { Address, Lookup } from '../../src/outbound/judge.ts';
 import { createLookup } from '../../src/outbound/lookup.ts';
 import { createOutbound } from '../../src/outbound/post.ts';
+import type { Address, Lookup } from '../../src/outbound/targetRules.ts';
 import { makeCertificate } from '../support/certificate.ts';
 
 const open: Server[] = [];

@@ -5,7 +5,7 @@ import { eventTypesOf, newWebhook, payloads, units } from '../../../model/webhoo
 import { makeWebhookSecret } from '../../../model/webhookSignature.ts';
 import { listOwnAttempts, listOwnWebhooks } from '../../../operations/webhook.ts';
 import { writes } from '../../../operations/writes.ts';
-import { requireAllowed } from '../../../outbound/judge.ts';
+import { requireAllowed } from '../../../outbound/targetRules.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
 import { Checks, Select } from '../../parts/choice.tsx';
 import { Field, PageForm } from '../../parts/form.tsx';

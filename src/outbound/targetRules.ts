@@ -9,7 +9,7 @@ import { isGlobal } from './globalAddress.ts';
 export type Address = { address: string; family: number };
 export type Lookup = (name: string) => Promise<Address[]>;
 
-/** The allowed targets. `publicUrl` and `ports` are our own, and refused. */
+/** `publicUrl` and `ports` are those of this service, which no call may reach. */
 export type Rules = { privateAllowed: boolean; publicUrl: string; ports: number[] };
 
 /**
@@ -27,7 +27,7 @@ export async function resolveAllowed(url: URL, rules: Rules, lookup: Lookup): Pr
 }
 
 /** Whether an address is refused without a lookup. */
-export function isRefused(url: URL, rules: Rules): boolean {
+function isRefused(url: URL, rules: Rules): boolean {
   const host = hostOf(url);
   const isPrivate = isIP(host) === 0 ? /^localhost\.?$|\.localhost\.?$/.test(host) : !isGlobal(host);
   return isOwnName(url, rules) || (isPrivate && !rules.privateAllowed);
