@@ -13,6 +13,7 @@ export type Client = {
   limits: Limit[];
 };
 
-export function tellLimits(client: Client, ...now: Limit[]): void {
-  client.limits = [...client.limits.filter(({ name }) => !now.some((limit) => limit.name === name)), ...now];
+/** Replaces limits of the same name. */
+export function tellLimits(client: Client, ...latest: Limit[]): void {
+  client.limits = [...client.limits.filter(({ name }) => !latest.some((limit) => limit.name === name)), ...latest];
 }

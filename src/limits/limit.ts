@@ -30,7 +30,7 @@ export function createLimits(store: Store, digestKey: string, memory: Memory = m
       admitBodyOf(client, accountId);
     },
     /**
-     * Counts a further write of a body that makes several, before it is done, as if it were a separate request with its own bytes.
+     * For a body with several writes: counts one write before it is done, as a separate request with its own bytes.
      *
      * @throws Problem `too-many-requests`
      */
@@ -42,23 +42,21 @@ export function createLimits(store: Store, digestKey: string, memory: Memory = m
   };
 }
 
+/** The most IPv6 addresses whose networks are cached: parsing an address takes longer than counting a request. */
+const maxCached = 1_000;
+
 /** @returns the client that a request from an address counts for. The socket or the proxy settings validated an IPv4 address already. */
 function createClientOf(): (address: string) => Client {
-  const networkOfIpv6 = rememberLast(1_000, (address) => networkOf(address) ?? '');
+  const cache = new Map<string, string>();
+  function networkOfIpv6(address: string): string {
+    const cached = cache.get(address);
+    if (cached !== undefined) return cached;
+    if (cache.size >= maxCached) cache.clear();
+    const network = networkOf(address) ?? '';
+    cache.set(address, network);
+    return network;
+  }
   return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, body: 0, limits: [] });
-}
-
-/** Caches the networks of recent IPv6 addresses, since reading an address costs more than counting a request. */
-function rememberLast(max: number, work: (text: string) => string): (text: string) => string {
-  const results = new Map<string, string>();
-  return (text) => {
-    const found = results.get(text);
-    if (found !== undefined) return found;
-    if (results.size >= max) results.clear();
-    const result = work(text);
-    results.set(text, result);
-    return result;
-  };
 }
 
 /** The limits where the operator has switched them off. */
@@ -107,7 +105,8 @@ function createBodyLimits(memory: Memory) {
       if (client.body > 0) tellLimits(client, requireAdmitted(accounts.charge(String(accountId), client.body)));
     },
     /**
-     * Counts one of several writes of a body before it is done: its bytes, less the bytes of the body that no write has used.
+     * For a body with several writes: counts the bytes of one write before it is done. Bytes of the body that no write has used are
+     * deducted, since they were counted already.
      *
      * @throws Problem `too-many-requests`
      */

@@ -7,20 +7,20 @@ import { type Memory, makeMemory } from './memory.ts';
  * row and shares it with other keys, so the lower count is nearer to its own.
  */
 const rowLength = 2 ** 14;
-/** A counter that overflowed to 0 would forgive everything. */
+/** Beyond this a counter would overflow to 0 and forget the amount. */
 const maxCounted = 2 ** 32 - 1;
 
 /** Counts amounts by key, in windows that begin with the first amount. */
 export type RateCounter = ReturnType<typeof createCounter>;
 
-export function createRateCounter(name: keyof typeof requestLimits, memory?: Memory): RateCounter {
+export function createRateCounter(name: keyof typeof requestLimits, memory: Memory): RateCounter {
   return createCounter({ name, ...requestLimits[name] }, { memory });
 }
 
 /** `now`: seconds of a monotonic clock, so that no window lasts longer than it says. */
-type CounterParts = { memory?: Memory | undefined; now?: () => number };
+type CounterParts = { memory?: Memory; now?: () => number };
 
-/** Counts in memory that threads share. If two count at the same moment when a window begins, a count or two may be lost. */
+/** Counts in memory that threads share. Counts of other threads at the moment when a window begins may be lost. */
 export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: CounterParts = {}) {
   const used = new Uint32Array(memory.take(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT));
   const begun = new Float64Array(

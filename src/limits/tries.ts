@@ -14,11 +14,11 @@ export type Try = { succeeded(): void };
 
 /**
  * The address of a requested mail. `network`, `account`: the sender of the request, absent if its mails are not limited. `confirmed`: the
- * address is known to belong to the account. Then mails that strangers request for a tagged spelling of the mailbox do not count for it.
+ * address is known to belong to the account. It then has a counter that mails to other spellings of its mailbox do not use up.
  */
 export type Posting = { network?: string; account?: bigint | null; address: string; confirmed?: boolean };
 
-/** After a login its network is known to the account for this time, in days. */
+/** How long an account knows the network of a login, in days. */
 const knownDays = 90;
 /** The most counters with tries that are stored. */
 const maxRows = 100_000;

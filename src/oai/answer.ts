@@ -77,7 +77,7 @@ const lostToken = () => new OaiError('badResumptionToken', 'resumptionToken is n
 type Arguments = Selection & { identifier?: string; metadataPrefix?: string; resumptionToken?: string; fields: Record<string, string> };
 type Show = (record: Harvested, repository: Repository) => string;
 
-/** Makes the child elements of each verb's element. */
+/** For each verb, the elements in the element of the answer. */
 const answers: Record<Verb, (args: Arguments, repository: Repository) => Promise<string[]>> = {
   Identify: async (_, { read, url, admin }) => {
     const { earliest } = await read(reads.readRepository, null);
@@ -147,7 +147,7 @@ function recordOf(record: Harvested, repository: Repository): string {
   return `<record>${headerOf(record, repository)}${metadata}</record>`;
 }
 
-/** The Dublin Core of a record. An artist has no `type`, since DCMI has none for it. */
+/** The Dublin Core of a record. Its types are words of ours, except `Sound`: the DCMI Type Vocabulary has none for artists. */
 function dublinCore(shown: Shown, { pageOf, language, terms: { licence, credit } }: Repository): string {
   const { name, year, artist } = shown;
   const members = {

@@ -19,7 +19,8 @@ const minimum = 4096;
 export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger): void {
   if (!existsSync(folder)) return;
   const limit = readLimit();
-  if (limit < minimum) log.warn({ limit }, `few open files are allowed, and so few connections; raise it with: ulimit -n ${minimum}`);
+  if (limit < minimum)
+    log.warn({ limit }, `few open files are allowed, so few connections are possible; raise the limit with: ulimit -n ${minimum}`);
   setInterval(async () => {
     if (countDescriptors() <= limit * share) return;
     const closed = await closeIdle();

@@ -1,6 +1,6 @@
 import { timestamp } from './timestamp.ts';
 
-/** Undefined members are left out. None is free text of a client. */
+/** Undefined members are left out. No member is free text of a client. */
 export type RequestLine = {
   id: string;
   method: string;

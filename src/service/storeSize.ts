@@ -20,8 +20,9 @@ export async function limitSize(store: Store, limit: number | undefined, log: Pi
   let bytes = 0;
   let full = false;
 
-  /** Estimated bytes of the writes that the last measurement may not include; `done`: the part of finished writes. */
+  /** Estimated bytes of the writes that the last measurement may not include. */
   let unseen = 0;
+  /** Those of finished writes, which the next measurement includes. */
   let done = 0;
   let underWay: Promise<void> | undefined;
 

@@ -46,8 +46,7 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
     ofRequests: requestSpans(tracer, current),
     /** A store whose reads and writes are spans under their request. */
     ofStore: (store: Store): Store => storeSpans(store, tracer, current),
-    // A collector that refuses the last spans must not prevent the stop of the service.
-    /** Sends the remaining spans, for a limited time. */
+    /** Sends the remaining spans, for a limited time. A collector that refuses them does not prevent the stop of the service. */
     stop: (): Promise<void> => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(stopMs)]),
   };
 }
