@@ -1,4 +1,3 @@
-import { roles } from '../model/actor.ts';
 import { logLevels } from '../model/logLevel.ts';
 import { mailLanguages } from '../model/mail.ts';
 import { certificates, tlsModes } from './databaseTls.ts';
@@ -166,7 +165,7 @@ export const settingTable = {
     'ROCKOLA_SIGNUP_ROLE',
     'member',
     'Role of a new account: member (adds and updates) or reader.',
-    oneOf(roles[0], roles[1]),
+    oneOf('reader', 'member'),
   ),
   /** Bytes. */
   maxImport: setting('ROCKOLA_MAX_IMPORT', '200MiB', 'Largest file of an import, such as 200MiB; at least 16MiB.', size),

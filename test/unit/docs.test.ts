@@ -8,6 +8,7 @@ import { albumFilters } from '../../src/model/albumQuery.ts';
 import { optional } from '../../src/model/artistQuery.ts';
 import { knownTypes } from '../../src/model/kinds.ts';
 import { isEntryKind, kinds } from '../../src/model/record.ts';
+import { maxKeys } from '../../src/operations/key.ts';
 import { deadLinks } from '../support/pageLinks.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -53,6 +54,10 @@ test.each(kinds)('the page about an %s explains its members', (kind) => {
 test('the filters of lists, and the roles and scopes, are explained', () => {
   expect(lackingIn('docs/api/lists.md', [...Object.keys(optional), ...Object.keys(albumFilters.optional)])).toEqual([]);
   expect(lackingIn('docs/api/credentials.md', [...roles, ...scopes])).toEqual([]);
+});
+
+test('accounts.md has the most keys of an account', () => {
+  expect(read('docs/api/accounts.md')).toContain(`has up to ${maxKeys} keys.`);
 });
 
 test('the names that changing.md has beside a file are in the code of that file', () => {

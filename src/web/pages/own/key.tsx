@@ -3,7 +3,7 @@ import { scopesFor } from '../../../model/actor.ts';
 import { type ApiKey, newKey } from '../../../model/key.ts';
 import { undefinedIfNotFound } from '../../../model/problem.ts';
 import { hashSecret, makeApiKey } from '../../../model/secret.ts';
-import { listOwnKeys } from '../../../operations/key.ts';
+import { listOwnKeys, maxKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
 import { Calls, CopyScript } from '../../parts/calls.tsx';
@@ -21,13 +21,12 @@ const path = formPaths.accountKeys;
 const dayMs = 86_400_000;
 const lifetimes = ['30', '90', '365', ''];
 
-/** An account has at most 100 keys, so all are on one page. */
 export const accountKeys = memberForm('manage own account', {
   async show(visit, state) {
     const words = memberTexts[visit.language].keys;
     const { records: keys } = await visit.services.store.read(listOwnKeys, {
       accountId: visit.member.account.id,
-      page: { limit: 100n, offset: 0n },
+      page: { limit: BigInt(maxKeys), offset: 0n },
     });
     return ownPage(visit, 'accountKeys', {
       lead: words.lead,
