@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { settings } from '../../src/config/settings.ts';
-import { roles, scopes } from '../../src/model/actor.ts';
+import { rights, roles, scopes } from '../../src/model/actor.ts';
 import { albumFilters } from '../../src/model/albumQuery.ts';
 import { optional } from '../../src/model/artistQuery.ts';
 import { knownTypes } from '../../src/model/kinds.ts';
@@ -51,9 +51,15 @@ test.each(kinds)('the page about an %s explains its members', (kind) => {
   expect(lackingIn(`docs/api/${page}`, knownTypes[kind].names)).toEqual([]);
 });
 
-test('the filters of lists, and the roles and scopes, are explained', () => {
+test('the filters of lists are explained, and the roles and scopes in their order', () => {
   expect(lackingIn('docs/api/lists.md', [...Object.keys(optional), ...Object.keys(albumFilters.optional)])).toEqual([]);
-  expect(lackingIn('docs/api/credentials.md', [...roles, ...scopes])).toEqual([]);
+  const listed = [...read('docs/api/credentials.md').matchAll(/^\| `([\w:]+)` \|/gm)].map(([, name]) => name);
+  expect(listed).toEqual([...roles, ...scopes]);
+});
+
+test('history.md has the roles that the history of a deleted record and an undo need', () => {
+  const needed = [...read('docs/api/history.md').matchAll(/needs the role `(\w+)`/g)].map(([, role]) => role);
+  expect(needed).toEqual([rights['read deleted'].role, rights['import, undo and hide'].role]);
 });
 
 test('accounts.md has the most keys of an account', () => {
@@ -87,6 +93,8 @@ describe('the operations of the API', () => {
   test('are listed as `rockola routes` lists them', () => {
     const { stdout } = Bun.spawnSync([process.execPath, '--no-env-file', join(root, 'src/main.ts'), 'routes']);
     expect(/(?<=^```text\n).*?(?=^```$)/ms.exec(read(index))?.[0]).toBe(stdout.toString());
+    const named = [...read(index).matchAll(/`(anyone \(\w+\))`/g)].map(([, role = '']) => role);
+    expect([named.length > 0, named.filter((role) => !stdout.toString().includes(role))]).toEqual([true, []]);
   });
 
   test('are each explained on a page', () => {
