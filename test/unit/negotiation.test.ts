@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Config } from '../../src/config/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { linkedDataType, prefers, requireAccepted, requireJsonAccepted } from '../../src/http/accept.ts';
 import { languageOf, mailLanguageOf, requireMail } from '../../src/http/language.ts';
 import { requireOwnForm } from '../../src/http/sameSite.ts';
@@ -89,7 +89,7 @@ describe('the language of mail', () => {
     ] as const) {
       expect([header, languageOf(new Headers({ 'Accept-Language': header }), config)]).toEqual([header, language]);
     }
-    expect(languageOf(new Headers(), { ...config, mailLanguage: 'en' })).toBe('en');
+    expect(languageOf(new Headers(), readConfig({ ROCKOLA_MAIL_LANGUAGE: 'en' }))).toBe('en');
   });
 
   test('is null where the service sends no mail', () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
-import { fileSetting, settings, settingTable } from '../../src/config/settings.ts';
+import { fileSetting, type Setting, settings, settingTable } from '../../src/config/settings.ts';
 import type { Services } from '../../src/http/services.ts';
 import { StartRefused } from '../../src/model/startRefused.ts';
 import { seed } from '../support/seed.ts';
@@ -69,6 +69,8 @@ function reasonsOf(env: Record<string, string>): string[] {
   }
 }
 
+const manual = readFileSync(join(import.meta.dir, '../../docs/operating.md'), 'utf8');
+
 /** Checks that the message names the setting and its allowed values. */
 const helpful = /^([A-Z_]+) (must|may|names|and|cannot|is not a setting).* .*\.$|: openssl rand -hex 32$|--help$/s;
 
@@ -77,6 +79,21 @@ test.each(faulty)('%s=%s is refused with the name of the setting and the values 
   expect(reasons.map((reason) => reason.split(' ')[0])).toEqual([name]);
   expect(reasons.join()).toMatch(helpful);
   expect(reasons.join()).not.toContain('canary');
+});
+
+test.each(faulty)('the help and the manual have the range or the choices of %s', (name, value) => {
+  const { help } = settings.find((setting) => setting.name === name) as Setting;
+  const row = manual.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+  const choices = / one of ([\w, -]+), but/.exec(reasonsOf({ [name]: value }).join())?.[1]?.split(', ') ?? [];
+  const values = [...choices, ...(/\b\d+ to \d+/.exec(help) ?? [])];
+  expect(values.filter((one) => ![help, row].every((text) => new RegExp(`\\b${one}\\b`).test(text)))).toEqual([]);
+});
+
+test('every setting has a test of its effect, which sets it', () => {
+  const root = join(import.meta.dir, '..');
+  const tests = [...new Bun.Glob('**/*.ts').scanSync(root)].filter((file) => file !== 'unit/settings.test.ts');
+  const all = tests.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+  expect(settings.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(all))).toEqual([]);
 });
 
 test('of several wrong settings each is named once', () => {
