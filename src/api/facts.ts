@@ -1,30 +1,29 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
 import { type Route, route } from '../http/route.ts';
 import { chain } from '../model/awaitable.ts';
+import { idText } from '../model/int64.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { membershipOf } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
-import { type FactKind, isSingle, isSourceKind, parentOf } from '../model/record.ts';
+import { type FactKind, type Fields, isSingle, isSourceKind, parentOf } from '../model/record.ts';
 import { fill, listPathOf, paramsOf } from '../model/recordPath.ts';
 import { listedFact } from '../model/source.ts';
 import { reads } from '../operations/reads.ts';
-import { recordOperations, type SomeOperations } from '../operations/recordOperations.ts';
+import { type Operations, recordOperations, type SomeOperations } from '../operations/recordOperations.ts';
 import { paramsSchema, recordRoutes } from './record.ts';
-
-const bandsRoute = listRoute(reads.listBandsOf as unknown as List, {
-  path: '/api/v1/artists/{artistId}/bands',
-  params: ['artistId'],
-  tag: 'Members',
-  summary: 'List the groups that an artist was a member of',
-  description: 'The memberships of the artist, ordered by id, each with its group.',
-  many: 'memberships',
-  schema: pageOf('MembershipOfPage', listedFact(membershipOf, 'MembershipOf')),
-});
 
 export const factsRoutes = [
   ...factRoutes('membership', { tag: 'Members', nameWithArticle: 'a membership', many: 'memberships' }),
-  bandsRoute,
+  listRoute(reads.listBandsOf, {
+    path: '/api/v1/artists/{artistId}/bands',
+    params: z.strictObject({ artistId: idText }),
+    tag: 'Members',
+    summary: 'List the groups that an artist was a member of',
+    description: 'The memberships of the artist, ordered by id, each with its group.',
+    many: 'memberships',
+    schema: pageOf('MembershipOfPage', listedFact(membershipOf, 'MembershipOf')),
+  }),
   ...factRoutes('alias', { tag: 'Aliases', nameWithArticle: 'an alias', many: 'aliases' }),
   ...factRoutes('artist_details', { tag: 'Details', nameWithArticle: 'the details of an artist', many: 'details' }),
   ...factRoutes('credit', { tag: 'Credits', nameWithArticle: 'a credit', many: 'credits' }),
@@ -43,9 +42,9 @@ function factRoutes(kind: FactKind, { tag, nameWithArticle, many }: Names): Rout
   const routes = recordRoutes({ kind, tag, nameWithArticle });
   if (isSingle(kind)) return routes;
   const { shown, name } = knownTypes[kind];
-  const list = listRoute((recordOperations[kind] as unknown as { list: List }).list, {
+  const list = listRoute((recordOperations[kind] as unknown as SomeOperations).list, {
     path: listPathOf(kind),
-    params: paramsOf(kind).slice(0, -1),
+    params: paramsSchema(paramsOf(kind).slice(0, -1)),
     tag,
     summary: `List the ${many} of an ${parentOf(kind)}`,
     description: 'Ordered by id.',
@@ -55,22 +54,19 @@ function factRoutes(kind: FactKind, { tag, nameWithArticle, many }: Names): Rout
   return [list, ...routes];
 }
 
-type List = SomeOperations['list'];
-type ListSpec = Pick<Route, 'path' | 'tag' | 'summary' | 'description'> & { params: string[]; many: string; schema: z.ZodType };
+type ListSpec<L> = Pick<Route, 'path' | 'tag' | 'summary' | 'description'> & { params: z.ZodType<L>; many: string; schema: z.ZodType };
 
 /** `many`: what the list has, as a plural. */
-function listRoute(list: List, { path, params, many, schema, ...spec }: ListSpec): Route {
+function listRoute<L extends object>(list: Operations<Fields, L, object>['list'], { many, schema, ...spec }: ListSpec<L>): Route {
   return route({
     ...spec,
     operation: list.name,
     method: 'get',
-    path,
-    params: paramsSchema(params),
     query: pageQuery,
     success: { status: 200, description: `One page of ${many}`, schema, headers: ['ETag', 'Link'] },
     handle({ params, query, headers, caller, cached }, { store, config }) {
       const readList = () => readPage(store, list, { ...params, ...query }, caller);
-      return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(path, params), config.prefix, headers)));
+      return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(spec.path, params), config.prefix, headers)));
     },
   });
 }
