@@ -1,5 +1,5 @@
-import { knowSchemes } from './config/identifierScheme.ts';
+import { addConfiguredSchemes } from './config/identifierScheme.ts';
 import { serveInThread } from './service/httpWorker.ts';
 
-knowSchemes(process.env);
+addConfiguredSchemes(process.env);
 serveInThread();

@@ -1,11 +1,11 @@
 #!/usr/bin/env bun
 import { createServe, runProgram } from './cli/serve.ts';
-import { knowSchemes } from './config/identifierScheme.ts';
+import { addConfiguredSchemes } from './config/identifierScheme.ts';
 import type { AllThreads } from './service/serve.ts';
 
 // The files of the program hold password hashes and secrets, so only their owner may read them.
 process.umask(0o077);
-knowSchemes(process.env);
+addConfiguredSchemes(process.env);
 const threads: AllThreads = {
   writer: new URL('./writer.ts', import.meta.url),
   reader: new URL('./reader.ts', import.meta.url),

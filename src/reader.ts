@@ -1,8 +1,8 @@
-import { knowSchemes } from './config/identifierScheme.ts';
+import { addConfiguredSchemes } from './config/identifierScheme.ts';
 import { reads } from './operations/reads.ts';
 import { lowerThreadPriority } from './process/lowerThreadPriority.ts';
 import { serveReads } from './store/sqlite/reader.ts';
 
-knowSchemes(process.env);
+addConfiguredSchemes(process.env);
 lowerThreadPriority();
 serveReads(reads);

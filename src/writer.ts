@@ -1,8 +1,8 @@
-import { knowSchemes } from './config/identifierScheme.ts';
+import { addConfiguredSchemes } from './config/identifierScheme.ts';
 import { writes } from './operations/writes.ts';
 import { lowerThreadPriority } from './process/lowerThreadPriority.ts';
 import { serveWrites } from './store/sqlite/writer.ts';
 
-knowSchemes(process.env);
+addConfiguredSchemes(process.env);
 lowerThreadPriority();
 serveWrites(writes);

@@ -6,7 +6,7 @@ import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 import { pick, type Random, randomOf } from './random.ts';
 
 const starter = catalogue.artists;
-/** An artist to add, with its albums and facts, and the later changes by which the store has history. */
+/** An artist to add, with its albums and facts. `updates`: later changes, so that the store has history. */
 export type GeneratedArtist = {
   artist: NewArtist;
   albums: NewAlbum[];
@@ -24,8 +24,8 @@ const descriptions = starter.map(({ description_es }) => description_es);
 const albumNames = starter.flatMap(({ albums }) => albums.map(({ name }) => name));
 const firstYear = 1965;
 const years = 60;
-/** A member is one of this many artists before the band, so that an artist has about as many bands as members. */
-const membersAmong = 1_000;
+/** The members of a band are among this many artists before it. So the bands are spread evenly over the artists. */
+const maxDistance = 1_000;
 
 /**
  * The artist at a place of an endless catalogue, made from words of the starter catalogue. The same seed and place
@@ -48,7 +48,7 @@ function generatedAlbum(random: Random): NewAlbum {
 function membersOf(random: Random, place: number): FieldsOf<'membership'>[] {
   if (place === 0) return [];
   return [0, 1, 2].map((n) => ({
-    person: BigInt(place - random(Math.min(place, membersAmong))),
+    person: BigInt(place - random(Math.min(place, maxDistance))),
     credited: pick(random, artistNames),
     roles: [pick(random, memberRoles)],
     from: String(firstYear + 20 * n + random(10)),

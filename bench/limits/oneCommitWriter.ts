@@ -19,7 +19,7 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
     store = openUpToDate(data.open, say);
     return;
   }
-  if (!('jobs' in data)) return say({ outcomes: [], settled: true });
+  if (!('jobs' in data)) return say({ outcomes: [], indexRests: true });
   waiting.push(...data.jobs);
   if (!running && store) void drain(store);
 };

@@ -6,13 +6,18 @@ import type { Lag } from '../../src/store/sqlite/catchUp.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { generatedArtist } from '../catalogue/generate.ts';
 
-/** L2: artists added by the store alone, the same statements in the same transactions, no HTTP and no other thread. */
 const [file = '', group = '1', seconds = '1'] = process.argv.slice(2);
 if (import.meta.main) console.log(await addArtists(file, Number(group), Number(seconds) * 1000));
 
-/** @param group changes in a transaction. @returns changes a second */
-async function addArtists(file: string, group: number, time: number): Promise<number> {
+/**
+ * L2: adds artists with the statements and transactions of the service, but without HTTP or a second thread.
+ *
+ * @param group changes in a transaction
+ * @returns changes a second
+ */
+async function addArtists(file: string, group: number, timeMs: number): Promise<number> {
   const connection = openConnection(file, 'write');
+  // The measured store has the artists of seed 1.
   const inputs = Array.from({ length: 4_096 }, (_, n) => ({ record: generatedArtist(2, n).artist, requireId: false }));
   const addition = (id: number): Job => ({
     id,
@@ -24,7 +29,7 @@ async function addArtists(file: string, group: number, time: number): Promise<nu
   const start = performance.now();
   let added = 0;
   let lag: Lag | undefined;
-  while (performance.now() - start < time) {
+  while (performance.now() - start < timeMs) {
     const jobs = Array.from({ length: group }, () => addition(added++));
     const done = await runBatch(connection, writes, jobs, lag);
     lag = done.lag;

@@ -28,18 +28,18 @@ export function exportCommand(): Command {
     .option('--after <record>', 'only records after this one, such as album-1043')
     .option(
       '--filter <name=value...>',
-      'only artists that match filters of the list of artists, such as genre=punk decade=1980, with all records under them',
+      'only artists that match, with all records under them; the filters are those of the list of artists, such as genre=punk decade=1980',
     )
     .option('--output <file>', 'where to write it, in place of standard output; must not exist')
     .action(async ({ output, ...options }: Options) => {
       const query = toQuery(options);
       if (output !== undefined) return toFile(output, query);
-      if (isTerminal()) throw new StartRefused('Name a file with --output, or send the output on: rockola export | gzip');
+      if (isTerminal()) throw new StartRefused('Name a file with --output, or pipe the output into a program: rockola export | gzip');
       await readStore(writeTo(1), query);
     });
 }
 
-function toQuery({ filter = [], ...options }: Partial<Options>): ExportQuery {
+function toQuery({ filter = [], ...options }: Options): ExportQuery {
   const pairs = filter.map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]);
   const { data, error } = exportQuery.safeParse({ ...Object.fromEntries(pairs), ...options });
   if (data) return toExportQuery(data);
@@ -64,7 +64,7 @@ async function toFile(file: string, query: ExportQuery): Promise<void> {
   printErr(`${file} holds the catalogue: ${bytes} bytes of ${formatsByName[query.format].mediaType}.`);
 }
 
-/** Makes a read that writes an export to a file and returns the number of bytes. */
+/** The read that writes an export to a descriptor. It returns the number of bytes. */
 function writeTo(descriptor: number): (reader: Reader, query: ExportQuery) => Promise<number> {
   return async (reader, query) => {
     const config = readConfig(process.env);

@@ -1,6 +1,6 @@
 import { shown } from '../model/shown.ts';
 
-/** Lines with aligned columns. The width of a text is its width on a terminal. */
+/** Lines with aligned columns. Control characters of the rows are escaped. */
 export function table(headings: string[], rows: string[][]): string[] {
   const cells = [headings, ...rows.map((row) => row.map(shown))];
   const widths = headings.map((_, i) => Math.max(...cells.map((row) => Bun.stringWidth(row[i] ?? ''))));

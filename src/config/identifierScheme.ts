@@ -25,14 +25,14 @@ function readScheme(entry: string, earlier: string[]): OwnScheme {
   const kind = Object.hasOwn(kinds, kindWord) ? kinds[kindWord] : undefined;
   const refuse = (must: string) => new InvalidValue(`${must}, in "${shortened(entry)}".`);
   if (!kind || link === '' || more.length > 0)
-    throw refuse('must have for each scheme artist or album, a name, a pattern and a link, with spaces between them');
+    throw refuse('must have four words for each scheme: artist or album, then a name, a pattern and a link');
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(scheme)) throw refuse('must have names of 2 to 40 small letters, digits and hyphens');
   const others = earlier.map((other) => other.split(/\s+/, 2).join(' '));
   const isBuiltIn = schemeNames(kind).includes(scheme) && !ownSchemes(kind).includes(scheme);
   if (isBuiltIn || others.includes(`${kindWord} ${scheme}`)) throw refuse('must name each scheme once, and none that is built in');
   if (!isPattern(pattern, link))
     throw refuse(
-      `must have patterns of characters and sets such as [a-z0-9.], of which at most ${maxVarying} come a varying number of times, as [0-9]{1,10} does`,
+      `must have patterns of characters and sets such as [a-z0-9.], and at most ${maxVarying} of them with a varying count such as {1,10}, + or *`,
     );
   if (link.length > 500 || link.split('{value}').length !== 2 || !/^https?:\/\//.test(link) || !URL.canParse(link.replace('{value}', 'x')))
     throw refuse('must have links that begin with http:// or https:// and have {value} once');
@@ -48,8 +48,8 @@ function isPattern(pattern: string, link: string): boolean {
   }
 }
 
-/** Adds the schemes to those that this thread knows. A wrong setting adds none here; `readConfig` reports it. */
-export function knowSchemes(env: Record<string, string | undefined>): void {
+/** Adds the schemes of the setting to those of this thread. A wrong setting adds none; `readConfig` reports it. */
+export function addConfiguredSchemes(env: Record<string, string | undefined>): void {
   try {
     addSchemes(identifierSchemes(env[identifierSchemesName]?.trim() || 'none'));
   } catch (error) {

@@ -12,10 +12,10 @@ const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
  * bigint. Errors are duplicate member names and lone surrogates, which I-JSON (RFC 7493 §2) forbids, and
  * U+0000, which not every store can keep. Objects have no prototype, so `__proto__` is a member like any other.
  *
- * @param maxValues the most members and items in all, for a text that a stranger wrote
+ * @param maxValues the limit of the members and items of all levels together
  * @returns the value and the errors found in it, each with its JSON Pointer
- * @throws Problem `malformed-json` where the text is no JSON at all or is nested deeper than 32, `invalid-input` where it
- *   has more values; the rest is not read
+ * @throws Problem `malformed-json` where the text is no JSON or is nested deeper than 32, `invalid-input` where it has more than
+ *   `maxValues`
  */
 export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): { value: Json; errors: FieldErrors } {
   const errors = noFieldErrors();
@@ -118,7 +118,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): {
     for (;;) {
       const c = text.charCodeAt(position);
       if (c === 0x22) break;
-      if (!(c >= 0x20)) fail('a closing quote, with control characters escaped');
+      if (!(c >= 0x20)) fail('a closing quote or an escaped character');
       if (c === 0x5c) {
         escaped = true;
         position++;
@@ -164,7 +164,7 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): {
   return { value, errors };
 }
 
-/** Digits past the 20th only say "far outside int64"; converting them all would cost quadratic time. */
+/** Converting digits takes quadratic time. An integer that is cut here is outside int64 before and after. */
 function toInteger(digits: string): bigint {
   return BigInt(digits.slice(0, maxIntegerDigits + 1));
 }

@@ -9,7 +9,7 @@ import * as accounts from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
 import { deleteTokens } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { requireAdministratorLeft } from './administrators.ts';
+import { requireOtherAdministrator } from './administrators.ts';
 import { type Postage, postMailIfAdmitted } from './mail.ts';
 
 /**
@@ -89,7 +89,7 @@ export async function patchAccount(
   requireMatch(account, ifMatch);
   if (was) requireAsShown(account, was, { role, suspended });
   const losesRights = (role !== undefined && role !== 'admin') || suspended === true;
-  if (losesRights) await requireAdministratorLeft(tx, account);
+  if (losesRights) await requireOtherAdministrator(tx, account);
   if (role !== undefined && role !== account.role) {
     await accounts.updateAccount(tx, id, { role });
     await logEvent(tx, actor, id, 'role-changed');
@@ -133,7 +133,7 @@ function requireAsShown({ role, suspendedAt }: Account, was: AccountState, wante
  * @throws Problem `forbidden` where no administrator would be left
  */
 export async function eraseAccount(tx: Transaction, actor: Actor, account: Account): Promise<void> {
-  await requireAdministratorLeft(tx, account);
+  await requireOtherAdministrator(tx, account);
   await accounts.deleteAccount(tx, account.id);
   await logEvent(tx, actor, account.id, 'deleted');
 }

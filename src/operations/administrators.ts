@@ -3,13 +3,10 @@ import { Problem } from '../model/problem.ts';
 import { hasOtherAdministrator } from '../store/account.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** The id of the lock of all administrators, among the locks of accounts, whose ids begin at 1. */
+/** The lock of the list of administrators is that of account 0, which does not exist. */
 const administrators = 0n;
 
-/**
- * Locks the list of administrators, before any account is locked: if two demote each other at once, the second sees what the first
- * did.
- */
+/** Of two administrators who demote each other at once, the second is refused. Lock the list before any account. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   await tx.lock(administrators, 'exclusive');
 }
@@ -20,8 +17,9 @@ export async function lockAdministrators(tx: Transaction): Promise<void> {
  * @param account locked in the transaction
  * @throws Problem `forbidden` where it is the last administrator who is not suspended
  */
-export async function requireAdministratorLeft(tx: Transaction, { id, role, suspendedAt }: Account): Promise<void> {
+export async function requireOtherAdministrator(tx: Transaction, { id, role, suspendedAt }: Account): Promise<void> {
   if (role !== 'admin' || suspendedAt !== null) return;
+  // Locked already, unless the account became an administrator during its own request.
   await lockAdministrators(tx);
   if (await hasOtherAdministrator(tx, id)) return;
   throw new Problem('forbidden', 'This is the last administrator who is not suspended; give another account the role admin first.');

@@ -18,8 +18,8 @@ export type Relative = NamedArtist & { as: 'members' | 'bands'; since: string | 
 /** An artist two steps away, with the ids of the artists between, and the start of each membership. */
 export type FarRelative = NamedArtist & { ties: { near: bigint; since: string | null }[] };
 
-/** The artists within two memberships of one artist. `left`: the number of artists two steps away that are not listed. */
-export type Family = { near: Relative[]; far: FarRelative[]; left: number };
+/** The artists within two memberships of one artist. `unlisted`: the number of artists two steps away that `far` leaves out. */
+export type Family = { near: Relative[]; far: FarRelative[]; unlisted: number };
 
 /**
  * Reads the members of an artist and their groups, and its groups and their members. Each artist appears once, at its shortest distance.
@@ -42,7 +42,7 @@ export async function readFamily(reader: Reader, { artistId }: PathOf<'artist'>)
   return {
     near: near.map((artist) => ({ ...artist, far: (farByNear.get(artist.id) ?? []).map(({ id }) => id) })),
     far,
-    left: found.length - far.length,
+    unlisted: found.length - far.length,
   };
 }
 

@@ -13,7 +13,7 @@ export type ExportedPart = { found: Exported[]; last: bigint | undefined; more: 
 export async function listExported(reader: Reader, kind: Kind, after: bigint, limit: number, filter: ArtistFilter): Promise<ExportedPart> {
   const table = recordTables[kind];
   if (!isFiltered(filter)) {
-    const found: Exported[] = await table.listPlaced(reader, after, limit);
+    const found: Exported[] = await table.listAfter(reader, after, limit);
     return { found, last: found.at(-1)?.record.id, more: found.length === limit };
   }
   const next = await listIds(reader, `select id from ${kind} where id > $1 order by id limit $2`, after, limit);

@@ -23,7 +23,7 @@ import { type RecordStatements, statementsOf } from './recordStatements.ts';
 import { toContent } from './revision.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** The ids of the records above a record; `ancestors` of its type names their kinds. */
+/** The ids of the records above a record. Its type lists their kinds in `ancestors`. */
 export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 
 /** The place of a record: its id, and the ids above it. Under other ids it is not found. */
@@ -41,7 +41,7 @@ export type State<F extends Fields> = {
   logged: Content | undefined;
   /** Whether the log has it under the same parents. */
   placed: boolean;
-  /** False if the sort columns are filled but differ from the values that its members give. */
+  /** Whether the sort columns are empty, or as computed from its members. */
   ordered: boolean;
 };
 
@@ -61,7 +61,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
   const isAt = (place: RecordIds, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
   const toResult = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
-  const placeOf = ({ artist_id, album_id }: Row) => ({
+  const ancestryOf = ({ artist_id, album_id }: Row) => ({
     artistId: artist_id as bigint | undefined,
     albumId: album_id as bigint | undefined,
   });
@@ -82,7 +82,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
       const found = await reader.all(sql.existingIds(reader) + lock, jsonOf(ids));
       return new Set(found.map(({ id }) => id as bigint));
     },
-    /** Up to `limit` records under a parent in order of id: after the id `after`, else past the first `offset`. */
+    /** A page of the records under a parent in order of id. It begins after the id `after`, or else skips `offset` records. */
     list(reader: Reader, under: Ancestry, page: PageQuery): Awaitable<RecordOf<F>[]> {
       const parent = parentIn(under);
       return chain(seekFar(reader, page, type.kind, sql.under, ...parent), ({ limit, offset, after: last }) => {
@@ -93,17 +93,17 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     },
     async listByIds(reader: Reader, ids: bigint[]): Promise<VersionedRecord<F>[]> {
       if (ids.length === 0) return [];
-      return (await reader.all(sql.byIds(reader), jsonOf(ids))).map((row) => ({ ...toVersioned(row), ...placeOf(row) }));
+      return (await reader.all(sql.byIds(reader), jsonOf(ids))).map((row) => ({ ...toVersioned(row), ...ancestryOf(row) }));
     },
     /** The records under some parents. */
     async listUnder(reader: Reader, parents: bigint[]): Promise<VersionedRecord<F>[]> {
       if (parents.length === 0) return [];
-      return (await reader.all(sql.byParents(reader), jsonOf(parents))).map((row) => ({ ...toVersioned(row), ...placeOf(row) }));
+      return (await reader.all(sql.byParents(reader), jsonOf(parents))).map((row) => ({ ...toVersioned(row), ...ancestryOf(row) }));
     },
-    /** The first `limit` records after an id, of all artists, with the ids above them, in order of id. */
-    listPlaced: async (reader: Reader, after: bigint, limit: number): Promise<Found<F>[]> =>
-      (await reader.all(sql.nextPlaced, after, limit)).map((row) => ({ record: toRecord(row), ...placeOf(row) })),
-    /** The id of another record under the same parent with equal unique members. */
+    /** The next `limit` records after an id, of all artists, in order of id. */
+    listAfter: async (reader: Reader, after: bigint, limit: number): Promise<Found<F>[]> =>
+      (await reader.all(sql.next, after, limit)).map((row) => ({ record: toRecord(row), ...ancestryOf(row) })),
+    /** The id of another record of the parent that has the same values in the members which must be unique together. */
     async findAlike(reader: Reader, place: RecordIds, record: F): Promise<bigint | undefined> {
       const values = type.unique.map((name) => storedValueOf(type, name as keyof F & string, record));
       const notNull = values.filter((value) => value !== null);
@@ -119,10 +119,7 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
     async countNaming(reader: Reader, name: keyof F & string, id: bigint): Promise<bigint> {
       return (await reader.get(sql.countNaming(name), id))?.records as bigint;
     },
-    /** Records of all artists in order of id: `limit` after the id `after`. */
-    listAfter: async (reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]> =>
-      (await reader.all(sql.next, after, limit)).map(toRecord),
-    /** Records of all artists with their versions in order of id: `limit` after the id `after`. */
+    /** As `listAfter`, but with what the log has of each record. */
     async listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]> {
       const found = await reader.all(sql.states, after, limit);
       return found.map((row) => ({
@@ -192,7 +189,7 @@ function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, 
       for (const { id } of await tx.all(sql.removeUnder(ancestor), ancestorId)) index(tx, id as bigint);
     },
     /**
-     * Adds the next records after an id to the search index. Up to the last of them, it also removes entries whose record does not exist.
+     * Adds the next `limit` records after an id to the search index, and removes the entries between whose record does not exist.
      *
      * @param build the number of the build of the index
      */

@@ -35,8 +35,7 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
     pageAt: parent
       ? `select ${members} from ${kind} where ${parent} = $1 order by id limit $2 offset $3`
       : `select ${members} from ${kind} order by id limit $1 offset $2`,
-    next: `select ${members} from ${kind} where id > $1 order by id limit $2`,
-    nextPlaced: `select ${['id', ...above, ...type.names].map(quoted)} from ${kind} where id > $1 order by id limit $2`,
+    next: `select ${['id', ...above, ...type.names].map(quoted)} from ${kind} where id > $1 order by id limit $2`,
     states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.album_id as logged_album_id, r.shape,
         r.members, r.unchanged
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version and r.at = t.changed_at

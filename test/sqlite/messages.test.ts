@@ -6,7 +6,6 @@ import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 import { linesWith, untilLogged } from '../support/logged.ts';
 
-/** Each message must lead a newcomer to the right next step. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-messages-'));
 const file = (name: string) => join(folder, name);
 const isRoot = process.getuid?.() === 0;
@@ -61,30 +60,33 @@ describe('a file that cannot be used is named with the reason', () => {
 describe('a listener', () => {
   const env = () => ({ ...rockola.env, DATABASE_URL: `sqlite:${file('listen.db')}` });
 
-  test('on an unknown host name says so, lists the addresses of the machine, and is not tried again', async () => {
+  test('with an unknown host name is not tried again; the message names the setting and the addresses of the machine', async () => {
     const { code, err } = await runToEnd({ ...env(), HOST: 'notahost' });
     expect([code, err]).toEqual([2, expect.stringMatching(/^HOST is notahost, .*127\.0\.0\.1/)]);
   });
 
-  test('for the metrics on an unknown host name says so too', async () => {
+  test('for the metrics with an unknown host name is refused with the same message', async () => {
     const { code, err } = await runToEnd({ ...env(), ROCKOLA_METRICS_HOST: 'notahost', ROCKOLA_METRICS_PORT: '0' });
     expect([code, err]).toEqual([2, expect.stringMatching(/^ROCKOLA_METRICS_HOST is notahost, .*127\.0\.0\.1/)]);
   });
 
-  test('on an address of another machine lists the addresses of this machine', async () => {
+  test('with an address of another machine is refused with the addresses of this machine', async () => {
     const { code, err } = await runToEnd({ ...env(), HOST: '192.0.2.99' });
     expect([code, err]).toEqual([1, expect.stringMatching(/Listening on 192\.0\.2\.99:0 failed .*127\.0\.0\.1/)]);
   });
 });
 
+/** How the command line prints a line break within one line of a message. */
+const escapedBreak = '\\u{a}';
+
 test('the suggestion for a misspelt command is a line of its own', async () => {
   for (const typed of [['serv'], ['account', 'lst'], ['check', '--hepl']]) {
     const { err } = await rockola.cli(typed);
-    expect(err).not.toContain('\\u{a}');
+    expect(err).not.toContain(escapedBreak);
   }
   expect((await rockola.cli(['serv'])).err.split('\n')).toContain('(Did you mean serve?)');
   // A line break that the user typed makes no new line in the message.
-  expect((await rockola.cli(['x\ny'])).err).toContain('\\u{a}');
+  expect((await rockola.cli(['x\ny'])).err).toContain(escapedBreak);
 });
 
 test('the damage of a file is reported line by line', async () => {
@@ -99,7 +101,8 @@ test('the damage of a file is reported line by line', async () => {
     [`sqlite:${file('damaged.db')}`, ['check']],
   ] as [string, string[]][]) {
     const { out, err } = await runToEnd({ ...rockola.env, DATABASE_URL: address }, command);
-    expect(out + err).not.toContain('\\u{a}');
+    expect(out + err).not.toContain(escapedBreak);
+    // SQLite's headings of its report.
     expect(out + err).not.toContain('***');
   }
 });

@@ -18,7 +18,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
     connection = openUpToDate(data.open, say)?.connection as Connection;
     return;
   }
-  if ('index' in data) return say({ outcomes: [], settled: true });
+  if ('index' in data) return say({ outcomes: [], indexRests: true });
   const { outcomes } = await runBatch(connection, writes, data.jobs);
   const dies = data.jobs.some(({ id, context }) => {
     const outcome = outcomes.find((found) => found.id === id);

@@ -15,11 +15,11 @@ test('a scheme has a kind, name, pattern and link; artists and albums may have s
 });
 
 test.each([
-  ['', 'must have for each scheme'],
-  [`band zine x ${link}`, 'must have for each scheme'],
-  [`constructor zine x ${link}`, 'must have for each scheme'],
-  [`artist zine x ${link};`, 'must have for each scheme'],
-  [`artist zine x ${link} more`, 'must have for each scheme'],
+  ['', 'must have four words for each scheme'],
+  [`band zine x ${link}`, 'must have four words for each scheme'],
+  [`constructor zine x ${link}`, 'must have four words for each scheme'],
+  [`artist zine x ${link};`, 'must have four words for each scheme'],
+  [`artist zine x ${link} more`, 'must have four words for each scheme'],
   [`artist discogs x ${link}`, 'must name each scheme once'],
   [`artist zine x ${link}; artist zine y ${link}`, 'must name each scheme once'],
   [`artist Zine x ${link}`, 'must have names of'],

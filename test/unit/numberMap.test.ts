@@ -40,14 +40,14 @@ test('ids that are too large to be exact as numbers are kept apart', () => {
   const ids = [1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n];
   for (const id of ids) {
     const file = createFileIds('name');
-    file.leaveOut('artist', id);
+    file.setLeftOut('artist', id);
     expect([file.refOf('artist', id), file.refOf('album', id), file.isCreated('artist', id)]).toEqual([null, undefined, false]);
     for (const other of ids) {
-      file.find('artist', id, other);
+      file.setStored('artist', id, other);
       expect(file.refOf('artist', id)).toBe(other);
     }
     expect(ids.filter((other) => file.has('artist', other))).toEqual([id]);
-    file.create('album', id, 7);
+    file.setCreated('album', id, 7);
     expect([file.refOf('album', id), file.isCreated('album', id)]).toEqual([{ row: 7 }, true]);
   }
 });

@@ -103,9 +103,9 @@ test('the answer to text that is no JSON says where reading stopped, what was ex
     ['[1 2]', 3, '"," or "]"', '"2"'],
     ['[1,]', 3, value, '"]"'],
     ['[1', 2, '"," or "]"', 'the end'],
-    ['"a', 2, 'a closing quote, with control characters escaped', 'the end'],
-    ['"a\n"', 2, 'a closing quote, with control characters escaped', '"\\n"'],
-    ['"a\\', 4, 'a closing quote, with control characters escaped', 'the end'],
+    ['"a', 2, 'a closing quote or an escaped character', 'the end'],
+    ['"a\n"', 2, 'a closing quote or an escaped character', '"\\n"'],
+    ['"a\\', 4, 'a closing quote or an escaped character', 'the end'],
     [' "\\x"', 1, 'a string with valid escapes', '"\\""'],
   ];
   for (const [text, at, expected, found] of cases) {

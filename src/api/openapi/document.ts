@@ -63,14 +63,14 @@ const tags = [
 ];
 
 /**
- * `publicUrl`: the address of the service. `named`: whether the operator has set it; if not, the document names its server relative to
- * itself. `limits`: whether requests are limited, which adds headers to every answer. `requireConditions`: whether a change of a record
- * must state a precondition.
+ * `publicUrl`: the address of the service. `named`: whether the operator has set it; if not, the document says `/` instead. `limits`:
+ * whether requests are limited, which adds headers to every answer. `requireConditions`: whether a change of a record must state a
+ * precondition.
  */
-export type Surroundings = { publicUrl: string; named: boolean; limits: boolean; requireConditions: boolean };
+export type DocumentOptions = { publicUrl: string; named: boolean; limits: boolean; requireConditions: boolean };
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate. */
-export function openApiDocument(routes: Route[], { publicUrl, named, limits, requireConditions }: Surroundings): object {
+export function openApiDocument(routes: Route[], { publicUrl, named, limits, requireConditions }: DocumentOptions): object {
   const schemas = createSchemas();
   const parameters = createParameters(routes, schemas);
   const responses = createResponses({ limits, requireConditions });
@@ -122,7 +122,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
 
 const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
 
-/** The `security` of an operation that needs no credentials, or only for some requests. */
+/** Operations that always need credentials have the `security` of the document. `{}`: no credentials. */
 function securityOf({ needs, mayNeed }: Route): { security?: object[] } {
   return needs ? {} : { security: mayNeed ? [{}, ...credentials] : [] };
 }

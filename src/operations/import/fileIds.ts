@@ -2,7 +2,7 @@ import { isRowRef, type MatchMethod, type Ref } from '../../model/import/plan.ts
 import { createNumberMap, exactNumberOf } from '../../model/numberMap.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 
-/** The records of earlier rows, by their ids in the file: the stored id, or the row of the plan that creates the record. */
+/** For each id of a record in the file: its stored id, or the row of the plan that creates the record. Only rows read so far are known. */
 export type FileIds = ReturnType<typeof createFileIds>;
 
 export function createFileIds(match: MatchMethod) {
@@ -30,12 +30,13 @@ export function createFileIds(match: MatchMethod) {
   return {
     has: (kind: Kind, id: bigint) => get(kind, id) !== undefined,
     isCreated: (kind: Kind, id: bigint) => isRowRef(get(kind, id)),
-    leaveOut: (kind: Kind, id: bigint) => set(kind, id, null),
-    create: (kind: Kind, id: bigint, row: number) => set(kind, id, { row }),
-    find: (kind: Kind, id: bigint, storedId: bigint) => set(kind, id, storedId),
+    setLeftOut: (kind: Kind, id: bigint) => set(kind, id, null),
+    setCreated: (kind: Kind, id: bigint, row: number) => set(kind, id, { row }),
+    setStored: (kind: Kind, id: bigint, storedId: bigint) => set(kind, id, storedId),
     /** @returns undefined if no earlier row has the record, null if it is not imported */
     refOf(kind: Kind, id: bigint): Ref | null | undefined {
       const ref = get(kind, id);
+      // With `match=id` a created record keeps the positive id that it has in the file.
       return isRowRef(ref) && match === 'id' && id > 0n ? id : ref;
     },
   };

@@ -143,7 +143,7 @@ function complete(planning: Planning, type: RecordType, draft: Draft, stored: St
     if (errors.length === 0) step();
   if (row.optional && isEntryKind(kind) && !draft.found) refuse(planning, draft, 'id', 'notThere', kind);
   // Marks the id as used, so that a repetition in the batch is refused. `toPlanRow` replaces the mark.
-  if (!isRepeated) planning.ids.leaveOut(kind, row.id);
+  if (!isRepeated) planning.ids.setLeftOut(kind, row.id);
 }
 
 /** In characters of JSON. */
@@ -175,11 +175,11 @@ function toPlanRow({ ids, ...planning }: Planning, type: RecordType, draft: Draf
   const changed = changedMembers(type, draft);
   const members = Object.fromEntries(changed.map((name) => [name, record[name]]));
   if (found) {
-    ids.find(kind, row.id, found.record.id);
+    ids.setStored(kind, row.id, found.record.id);
     if (changed.length === 0) return { ...planned, action: 'unchanged', id: found.record.id };
     return { ...planned, action: 'update', id: found.record.id, etag: etagOf(found), record: members };
   }
-  ids.create(kind, row.id, number);
+  ids.setCreated(kind, row.id, number);
   return {
     ...planned,
     action: 'create',

@@ -47,7 +47,7 @@ async function checkDocuments<F extends Fields>(
   const tally = createTally(reader, kind);
   const faults: string[] = [];
   for (let after = 0n, more = true; more; ) {
-    const records = await listAfter(reader, after, pageSize);
+    const records = (await listAfter(reader, after, pageSize)).map(({ record }) => record);
     more = records.length === pageSize;
     const last = more ? records.at(-1)?.id : undefined;
     const kept = await tally.readPage(after, last);

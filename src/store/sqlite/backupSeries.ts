@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { integrityFaults } from './integrity.ts';
 
-/** The names of a series sort by time. Other files of the folder stay. */
-const ofSeries = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
+/** The names that `backupName` gives. Sorted, they are in order of time. */
+const backupNames = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
 
 export function backupName(now: Date): string {
   return `rockola-${now.toISOString().replace(/[:.]/g, '-')}.db`;
@@ -21,7 +21,7 @@ export function requireWhole(backup: string): void {
   if (damage === undefined) return;
   rmSync(backup, { force: true });
   throw new StartRefused(
-    `The backup was not whole (${damage}) and is removed. Look at the disk of the store and of the backup; run: rockola check`,
+    `The backup was not whole (${damage}) and is removed. Check the disks of the store and of the backup for errors, then run: rockola check`,
   );
 }
 
@@ -40,10 +40,10 @@ function damageOf(backup: string): string | undefined {
   }
 }
 
-/** @returns the files that were removed */
+/** Other files of the folder stay. @returns the files that were removed */
 export function removeOldBackups(folder: string, keep: number): string[] {
   const old = readdirSync(folder)
-    .filter((name) => ofSeries.test(name))
+    .filter((name) => backupNames.test(name))
     .sort()
     .slice(0, -keep)
     .map((name) => join(folder, name));

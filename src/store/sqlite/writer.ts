@@ -64,9 +64,9 @@ export function serveWrites(writes: Writes, updateIndex = catchUp): void {
 
   async function index(store: WrittenStore): Promise<void> {
     const failure = canIndex(store) ? await tryIndex(store, updateIndex) : undefined;
-    const settled = !canIndex(store);
-    if (settled) awaitedRevision = 0n;
-    say({ outcomes: [], lag: store.lag, settled, ...(failure && { failure }) });
+    const indexRests = !canIndex(store);
+    if (indexRests) awaitedRevision = 0n;
+    say({ outcomes: [], lag: store.lag, indexRests, ...(failure && { failure }) });
   }
 
   /** @param ms if absent, waits without limit */

@@ -6,8 +6,8 @@ import type { Lag } from './catchUp.ts';
 /** Messages to the writer thread: the store to open; jobs; a revision that a search needs in the index; null to end after all of these. */
 export type ToWriter = { open: string } | { jobs: Job[] } | { index: bigint } | null;
 
-/** `settled`: the index has every revision, or makes no progress now after a failure; no search should wait for more. */
-export type Done = { outcomes: Outcome[]; commitSeconds?: number; lag?: Lag; settled?: boolean; failure?: string };
+/** `indexRests`: the index has every revision, or its last step has failed. In both cases no search should wait for it. */
+export type Done = { outcomes: Outcome[]; commitSeconds?: number; lag?: Lag; indexRests?: boolean; failure?: string };
 
 /**
  * Messages of the writer thread: a step of an upgrade, the reason why the store cannot be opened or that it is open, then batches and steps

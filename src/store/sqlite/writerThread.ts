@@ -11,7 +11,7 @@ import type { Done, FromWriter, ToWriter } from './writerMessages.ts';
 
 /** The most writes that wait for the thread. Further ones are refused. */
 const maxWaiting = 10_000;
-/** A thread that has work and sends nothing for this long hangs, in ms. */
+/** A thread that has work and sends nothing for this many ms is taken to hang. */
 const maxSilence = 30_000;
 /** Pause between two tries to start a thread, in ms. */
 const retryTime = 1_000;
@@ -46,13 +46,13 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   const listeners = { report, onDone, onEnd };
   let { worker, lag } = await openStore(path, entry, listeners);
 
-  function onDone({ outcomes, commitSeconds, lag: latest = lag, settled = false, failure }: Done): void {
+  function onDone({ outcomes, commitSeconds, lag: latest = lag, indexRests = false, failure }: Done): void {
     heardAt = performance.now();
     lag = latest;
     if (failure) writing.failed(`the store failed to write: ${failure}`);
     else if (commitSeconds !== undefined) writing.worked();
     beforeAnswers();
-    releaseIndexWaiters(settled);
+    releaseIndexWaiters(indexRests);
     if (commitSeconds !== undefined) onCommit?.(outcomes.length, commitSeconds);
     for (const outcome of outcomes) settle(outcome);
   }
@@ -96,7 +96,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         return starting.worked();
       } catch (error) {
         const { message } = error as Error;
-        starting.failed(`the writer thread cannot be started: ${message}. Changes are refused until it can; it is tried every second.`);
+        starting.failed(`the writer thread cannot be started: ${message}. Changes are refused. The next try is in a second.`);
         await Bun.sleep(retryTime);
       }
     }
@@ -121,7 +121,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(() => send({ jobs: jobs.splice(0) }));
       });
     },
-    /** Resolves once the search index has every write that was answered before, or makes no progress for now. */
+    /** Resolves once the search index has every write that was answered before, or the indexing has failed. */
     caughtUp(): Promise<void> {
       const revision = lag.last;
       if (revision <= lag.indexed || !worker || closing) return Promise.resolve();
@@ -136,7 +136,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       if (!worker) return;
       const { promise: closed, resolve } = Promise.withResolvers<unknown>();
       worker.addEventListener('close', resolve);
-      // After the jobs of this turn.
+      // Null ends the thread. It is sent after the jobs of this turn.
       setImmediate(send, null);
       await closed;
     },

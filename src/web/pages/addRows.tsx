@@ -20,7 +20,7 @@ import { offersArtists } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { type Reason, readReason } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
-import { chooseSchemes, emptyRow, fillFirstRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../record/rows.ts';
+import { chooseSchemes, clearRow, fillFirstRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../record/rows.ts';
 import { locate, type Parent } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
@@ -91,7 +91,7 @@ export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { k
       if (!(error instanceof Problem) || stopsAll.includes(error.code)) throw error;
       return refused(visit, { kind, parent, fields, added }, inRow(forms, row, error));
     }
-    emptyRow(forms, fields, row);
+    clearRow(forms, fields, row);
     added++;
   }
   return redirectDone(parent.path, 'added');

@@ -4,7 +4,7 @@ import type { Problem } from '../../model/problem.ts';
 import { ofProblem } from '../formFaults.ts';
 import { SearchBox } from '../layout.tsx';
 import { ownPath } from '../ownPath.ts';
-import { Ask } from '../parts/ask.tsx';
+import { ContactLink } from '../parts/contactLink.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { WaitingForm } from '../parts/waitingForm.tsx';
 import { sitePaths } from '../paths.ts';
@@ -41,7 +41,7 @@ export function errorPage(visit: Visit, problem: Problem, typed?: Refused): Show
           ) : (
             <SearchBox prefix={prefix} words={texts} large />
           )}
-          {status === 403 && <Ask visit={visit} />}
+          {status === 403 && <ContactLink visit={visit} />}
           <p>
             <a href={prefix + sitePaths.front}>{texts.errors.home}</a>
           </p>

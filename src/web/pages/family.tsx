@@ -34,7 +34,7 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
             <FamilyTree artist={artist} family={family} visit={visit} />
             <List visit={visit} as="members" family={family} />
             <List visit={visit} as="bands" family={family} />
-            {family.left > 0 && <p class="muted">{texts.artist.more(BigInt(family.left))}</p>}
+            {family.unlisted > 0 && <p class="muted">{texts.artist.more(BigInt(family.unlisted))}</p>}
           </>
         )}
         <p class="more">
@@ -49,7 +49,7 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
 
 function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family: Family }) {
   const near = family.near.filter((relative) => relative.as === as);
-  const names = new Map(family.far.map((relative) => [relative.id, relative]));
+  const farById = new Map(family.far.map((relative) => [relative.id, relative]));
   if (near.length === 0) return null;
   return (
     <section aria-labelledby={as}>
@@ -62,7 +62,7 @@ function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family:
               <ul>
                 {relative.far.map((id) => (
                   <li>
-                    <ArtistLink artist={names.get(id) as Named} visit={visit} />
+                    <ArtistLink artist={farById.get(id) as Named} visit={visit} />
                   </li>
                 ))}
               </ul>
@@ -80,8 +80,8 @@ type Props = { artist: Named; family: Family; visit: Visit };
  * Three columns of names with curves between them. It repeats the list below it, so its links take no focus, and screen readers skip it.
  */
 function FamilyTree({ artist, family: { near, far }, visit }: Props) {
-  const rows = new Map(near.map(({ id }, i) => [id, middle(i, near.length)]));
-  const heights = far.map(({ ties }) => ties.reduce((sum, { near }) => sum + (rows.get(near) ?? 0), 0) / ties.length);
+  const nearHeights = new Map(near.map(({ id }, i) => [id, middle(i, near.length)]));
+  const heights = far.map(({ ties }) => ties.reduce((sum, { near }) => sum + (nearHeights.get(near) ?? 0), 0) / ties.length);
   // Each name is placed near the middle of its connections, so that few curves cross.
   const sorted = far.map((relative, i) => ({ relative, height: heights[i] as number })).sort((a, b) => a.height - b.height);
   return (
@@ -89,7 +89,7 @@ function FamilyTree({ artist, family: { near, far }, visit }: Props) {
       <Column artists={[artist]} visit={visit} />
       <svg viewBox="0 0 100 1000" preserveAspectRatio="none" aria-hidden="true">
         {near.map(({ id, since }) => (
-          <Curve from={500} to={rows.get(id) as number} since={since} />
+          <Curve from={500} to={nearHeights.get(id) as number} since={since} />
         ))}
       </svg>
       <Column artists={near} visit={visit} />
@@ -97,7 +97,7 @@ function FamilyTree({ artist, family: { near, far }, visit }: Props) {
         <>
           <svg viewBox="0 0 100 1000" preserveAspectRatio="none" aria-hidden="true">
             {sorted.map(({ relative: { ties } }, i) =>
-              ties.map(({ near, since }) => <Curve from={rows.get(near) as number} to={middle(i, far.length)} since={since} />),
+              ties.map(({ near, since }) => <Curve from={nearHeights.get(near) as number} to={middle(i, far.length)} since={since} />),
             )}
           </svg>
           <Column artists={sorted.map(({ relative }) => relative)} visit={visit} />

@@ -8,7 +8,7 @@ import { linkForm } from '../parts/linkForm.tsx';
 import { formPaths } from '../paths.ts';
 import { linkTexts } from '../texts/link.ts';
 import { memberTexts } from '../texts/member.ts';
-import { keepsCookie, unsafe } from './signIn.tsx';
+import { keepsCookie, unsafePage } from './signIn.tsx';
 import { accountIn, signInWith } from './signUp.tsx';
 
 const form = linkForm('firstAdmin', {
@@ -38,5 +38,5 @@ const form = linkForm('firstAdmin', {
 /** The form also signs the operator in, which needs the session cookie, so it is not `byToken`. */
 export const firstAdmin: Form = {
   ...form,
-  show: async (visit, state) => (keepsCookie(visit) ? form.show(visit, state) : unsafe(visit)),
+  show: async (visit, state) => (keepsCookie(visit) ? form.show(visit, state) : unsafePage(visit)),
 };

@@ -4,7 +4,7 @@ import { requireMail } from '../../http/language.ts';
 import { resetRequest } from '../../model/password.ts';
 import { type Form, validated } from '../form.ts';
 import { EmailField } from '../parts/accountFields.tsx';
-import { Ask } from '../parts/ask.tsx';
+import { ContactLink } from '../parts/contactLink.tsx';
 import { formPage, taskPage } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
@@ -28,7 +28,7 @@ export const forgotten: Form = {
         lead: words.noMail,
         body: (
           <>
-            <Ask visit={visit} />
+            <ContactLink visit={visit} />
             {signIn}
           </>
         ),

@@ -6,9 +6,9 @@ import { loginRequest } from '../../model/login.ts';
 import { type Answer, type Form, type State, secretFields, validated } from '../form.ts';
 import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
-import { Ask } from '../parts/ask.tsx';
+import { ContactLink } from '../parts/contactLink.tsx';
 import { formPage, taskPage } from '../parts/sheet.tsx';
-import { WaitingForm, waitingFormIn, waitingPath, waitingPrefix } from '../parts/waitingForm.tsx';
+import { WaitingForm, waitingFormIn, waitingPathField, waitingPrefix } from '../parts/waitingForm.tsx';
 import { formPaths, isFormPath } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { memberBy, type Visit } from '../visit.ts';
@@ -22,8 +22,8 @@ export const signIn: Form = {
 
   async show(visit, state) {
     const next = ownPath(state.typed.get('next') ?? visit.ctx.query('next'));
-    if (visit.member && !state.typed.has(waitingPath)) return { location: next };
-    if (!keepsCookie(visit)) return unsafe(visit);
+    if (visit.member && !state.typed.has(waitingPathField)) return { location: next };
+    if (!keepsCookie(visit)) return unsafePage(visit);
     return page(visit, state, next);
   },
 
@@ -36,7 +36,10 @@ export const signIn: Form = {
   },
 };
 
-/** Shows the form that the end of a session interrupted, if any; else redirects to `next`. An earlier session of the browser ends. */
+/**
+ * Ends the browser's earlier session. If the end of a session interrupted a form, shows that form; else redirects to `next`, through this
+ * page.
+ */
 export async function signedIn(visit: Visit, token: string, fields: URLSearchParams): Promise<Answer> {
   const { language, services } = visit;
   await endLogin(visit);
@@ -53,7 +56,7 @@ export async function signedIn(visit: Visit, token: string, fields: URLSearchPar
 
 /** The sign-in page after a session ended. Its hidden fields hold the form that was sent, without passwords. */
 export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promise<Answer> {
-  const typed = new URLSearchParams({ [waitingPath]: pathOf(visit.ctx) });
+  const typed = new URLSearchParams({ [waitingPathField]: pathOf(visit.ctx) });
   for (const [name, value] of fields) if (!secretFields.includes(name)) typed.append(waitingPrefix + name, value);
   const general = [memberTexts[visit.language].waiting.ended];
   return signIn.show(visit, { typed, faults: { fields: new Map(), general } });
@@ -62,6 +65,7 @@ export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promis
 function page(visit: Visit, state: State, next: string): Answer {
   const { ctx, language } = visit;
   const words = memberTexts[language].signIn;
+  // `signedIn` leads here. A browser that keeps the cookie is sent on to `next`.
   const cookieLost = ctx.query('back') !== undefined && ctx.method === 'GET';
   return formPage(visit, state, {
     title: words.title,
@@ -87,7 +91,7 @@ function page(visit: Visit, state: State, next: string): Answer {
         <p class="note">
           <a href={visit.prefix + formPaths.forgotten}>{words.forgotten}</a>
         </p>
-        <Ask visit={visit} />
+        <ContactLink visit={visit} />
         {visit.services.config.signUpOpen && (
           <p class="note">
             {words.none} <a href={`${visit.prefix}${formPaths.signUp}?${new URLSearchParams({ next })}`}>{words.signUp}</a>
@@ -98,8 +102,8 @@ function page(visit: Visit, state: State, next: string): Answer {
   });
 }
 
-/** On an unencrypted connection browsers refuse the `Secure` cookie, and the password could be read. */
-export function unsafe({ language }: Visit): Answer {
+/** Refuses a sign-in on an unencrypted connection: browsers refuse the `Secure` cookie there, and others could read the password. */
+export function unsafePage({ language }: Visit): Answer {
   return taskPage({ path, ...memberTexts[language].unsafe });
 }
 

@@ -6,13 +6,13 @@ import { signUpRequest } from '../../model/signUp.ts';
 import { type Form, validatedWithRepeat } from '../form.ts';
 import { ownPath } from '../ownPath.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
-import { Ask } from '../parts/ask.tsx';
+import { ContactLink } from '../parts/contactLink.tsx';
 import { Field } from '../parts/form.tsx';
 import { formPage, taskPage } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { mailLanguage, type Visit } from '../visit.ts';
-import { keepsCookie, signedIn, unsafe } from './signIn.tsx';
+import { keepsCookie, signedIn, unsafePage } from './signIn.tsx';
 
 const path = formPaths.signUp;
 
@@ -24,8 +24,8 @@ export const signUp: Form = {
     const next = ownPath(state.typed.get('next') ?? visit.ctx.query('next'), formPaths.account);
     const words = memberTexts[language].signUp;
     if (member) return { location: next };
-    if (!keepsCookie(visit)) return unsafe(visit);
-    if (!services.config.signUpOpen) return taskPage({ title: words.title, path, lead: words.closed, body: <Ask visit={visit} /> });
+    if (!keepsCookie(visit)) return unsafePage(visit);
+    if (!services.config.signUpOpen) return taskPage({ title: words.title, path, lead: words.closed, body: <ContactLink visit={visit} /> });
     return formPage(visit, state, {
       title: words.title,
       path,

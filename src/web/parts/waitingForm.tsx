@@ -3,13 +3,13 @@ import { lookField } from '../form.ts';
 
 /** The prefix of the waiting form's field names on the sign-in page. */
 export const waitingPrefix = 'waiting.';
-export const waitingPath = `${waitingPrefix}/path`;
+export const waitingPathField = `${waitingPrefix}/path`;
 
 /** The form that waits until its sender has signed in again; undefined if there is none. */
 export function waitingFormIn(fields: URLSearchParams): { path: string; fields: [string, string][] } | undefined {
-  const path = fields.get(waitingPath);
+  const path = fields.get(waitingPathField);
   if (path === null) return undefined;
-  const waiting = [...fields].filter(([name]) => name.startsWith(waitingPrefix) && name !== waitingPath);
+  const waiting = [...fields].filter(([name]) => name.startsWith(waitingPrefix) && name !== waitingPathField);
   return { path, fields: waiting.map(([name, value]) => [name.slice(waitingPrefix.length), value]) };
 }
 

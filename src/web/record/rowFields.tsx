@@ -5,7 +5,7 @@ import type { RowKind } from '../paths.ts';
 import type { FormTexts } from '../texts/form.ts';
 import { recordForms } from './kinds.ts';
 import { furtherTo, Members } from './members.tsx';
-import { countRows, ownControls, rowPrefix } from './rows.ts';
+import { countRows, rowControls, rowPrefix } from './rows.ts';
 
 const rare: { [K in RowKind]?: string[] } = {
   membership: ['ended', 'roles', 'note'],
@@ -45,7 +45,7 @@ export function Rows({ kind, state, words, lang, action }: Props) {
 /** The members in `rare` are folded away: with them, several rows would fill many screens of a phone. */
 function Row({ kind, prefix, ...rest }: Omit<Props, 'action'> & { prefix: string }) {
   const { type } = recordForms[kind];
-  const controls = Object.entries(ownControls(recordForms[kind]));
+  const controls = Object.entries(rowControls(recordForms[kind]));
   const isRare = ([member]: [string, unknown]) => rare[kind]?.includes(member) === true;
   const { labels } = rest.words.kinds[kind];
   const fieldsOf = (shown: typeof controls) => (

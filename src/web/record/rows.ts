@@ -21,7 +21,7 @@ export function countRows(forms: RecordForms, typed: URLSearchParams): number {
   return Math.min(maxRows(forms), sent + (typed.has('more') ? moreRows : 0));
 }
 
-/** A form has at most 500 fields. A row has a few, and one more for each chosen word. */
+/** So many rows stay below the limit of 500 fields of a form: each chosen word of a row is a field. */
 function maxRows({ controls, type }: RecordForms): number {
   return Math.min(Object.values(controls).includes('choices') ? 20 : 100, type.max);
 }
@@ -40,24 +40,24 @@ function filledRows(forms: RecordForms, typed: URLSearchParams): string[] {
   return rows.filter((prefix) => Object.keys(forms.controls).some((member) => typed.getAll(prefix + member).some((text) => text.trim())));
 }
 
-/** Writes the values from a link into the first row, and its comment and source. */
+/** Writes the values of a link into the first row, and the comment and source of the link into their fields. */
 export function fillFirstRow(forms: RecordForms, typed: URLSearchParams, ctx: Pick<RequestContext, 'query'>): void {
   fillFields(Object.keys(forms.controls), typed, ctx, rowPrefix(forms, 0));
   fillFields(reasonFields, typed, ctx);
 }
 
-export function emptyRow({ controls }: RecordForms, typed: URLSearchParams, { prefix }: Row): void {
+export function clearRow({ controls }: RecordForms, typed: URLSearchParams, { prefix }: Row): void {
   for (const member of Object.keys(controls)) typed.delete(prefix + member);
 }
 
 const isReference = ({ controls }: RecordForms, member: string) => controls[member] === 'reference';
 
-/** A row has no field for a reference: `linkRows` finds it by the name in the record. */
-export function ownControls(forms: RecordForms): RecordForms['controls'] {
+/** The controls of a row. It has none for a reference, which `linkRows` finds by name. */
+export function rowControls(forms: RecordForms): RecordForms['controls'] {
   return Object.fromEntries(Object.entries(forms.controls).filter(([member]) => !isReference(forms, member)));
 }
 
-/** Makes each row refer to the only artist with its name, unless that is the artist that the new record is under. */
+/** Sets the reference of each row whose name exactly one artist has. A record does not refer to the artist that it is under. */
 export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, parentId: bigint | undefined): Promise<void> {
   const reference = Object.keys(forms.controls).find((member) => isReference(forms, member));
   if (reference === undefined) return;
@@ -67,7 +67,7 @@ export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearc
     if (artist && artist.id !== parentId) typed.set(rows[i] + reference, showReference(artist));
 }
 
-/** Sets the scheme of an identifier whose text shows it, such as an address. */
+/** Sets the schemes that the values show: an address shows its catalogue. */
 export function chooseSchemes(forms: RecordForms, typed: URLSearchParams): void {
   const { kind } = forms.type;
   if (kind !== 'artist_identifier' && kind !== 'album_identifier') return;

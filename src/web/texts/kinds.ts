@@ -10,7 +10,7 @@ import { credit } from './kinds/credit.ts';
 import { albumIdentifier, artistIdentifier } from './kinds/identifier.ts';
 import type { ByLanguage, Label, OwnTexts, RowTexts } from './kinds/label.ts';
 import { membership } from './kinds/membership.ts';
-import { sourcesOf } from './kinds/source.ts';
+import { sourceFormTexts } from './kinds/source.ts';
 import { track } from './kinds/track.ts';
 import type { Language } from './site.ts';
 
@@ -18,7 +18,7 @@ const kinds = {
   ...{ artist, album, membership, alias, credit, track },
   ...{ artist_details: artistDetails, album_details: albumDetails },
   ...{ artist_identifier: artistIdentifier, album_identifier: albumIdentifier },
-  ...{ artist_source: sourcesOf(artistSource), album_source: sourcesOf(albumSource) },
+  ...{ artist_source: sourceFormTexts(artistSource), album_source: sourceFormTexts(albumSource) },
 } satisfies { [K in Kind]: ByLanguage<KindTexts[K]> };
 
 export type KindTexts = Record<Kind, { labels: Record<string, Label> }> &

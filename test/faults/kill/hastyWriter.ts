@@ -15,7 +15,7 @@ let lag: Lag | undefined;
 self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return end();
   if ('open' in data) return open(data.open);
-  if ('index' in data) return say({ outcomes: [], settled: true });
+  if ('index' in data) return say({ outcomes: [], indexRests: true });
   const done = await runBatch(connection, writes, data.jobs, lag);
   lag = done.lag;
   say(done);

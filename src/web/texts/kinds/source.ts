@@ -11,10 +11,10 @@ const sourceLabels = {
     about: 'Sobre qué',
     record: {
       label: 'Número',
-      hint: 'De qué integrante, tema u otro: el número que está en su dirección. Vacío: el artista o el disco mismo.',
+      hint: 'El número de la dirección del integrante, del tema, etc. Sin número: el artista o el disco mismo.',
     },
     supports: { label: 'Dato', all: 'todo' },
-    value: { label: 'Otro valor', hint: 'Si la fuente dice otra cosa: 1989. Vacío: confirma lo que hay.' },
+    value: { label: 'Otro valor', hint: 'Lo que dice la fuente, si no coincide; por ejemplo, 1989. Vacío: la fuente confirma el dato.' },
     rank: { label: 'Rango', words: { '': 'normal', preferred: 'preferida', disputed: 'en duda' } },
     url: { label: 'Dirección', hint: 'https://…' },
     text: { label: 'Qué es', hint: 'Si no tiene dirección: un libro, una tapa.' },
@@ -23,9 +23,9 @@ const sourceLabels = {
   },
   en: {
     about: 'About',
-    record: { label: 'Number', hint: 'Of which member, track or other: the number in its address. Empty: the artist or the album itself.' },
+    record: { label: 'Number', hint: 'The number in the address of the member, track, etc. No number: the artist or the album itself.' },
     supports: { label: 'Fact', all: 'all of it' },
-    value: { label: 'Other value', hint: 'If the source says something else: 1989. Empty: it confirms what is there.' },
+    value: { label: 'Other value', hint: 'What the source says, if it differs; for example 1989. Empty: the source confirms the fact.' },
     rank: { label: 'Rank', words: { '': 'normal', preferred: 'preferred', disputed: 'disputed' } },
     url: { label: 'Address', hint: 'https://…' },
     text: { label: 'What it is', hint: 'If it has no address: a book, a sleeve.' },
@@ -56,18 +56,18 @@ const sourceWords: ByLanguage<RowTexts> = {
     title: (parent) => `Fuentes de ${parent}`,
     rows: 'Agregar fuentes',
     row: (number) => `Fuente ${number}`,
-    hint: 'Para que quede a la vista otro año, elegí “disco” y “año”, y poné el otro valor. Poné la dirección, o decí qué es.',
+    hint: 'Cada fuente necesita una dirección o una descripción. Si da otro año para el disco, elegí “disco” y “año”, y poné ese año en “Otro valor”: se va a mostrar también.',
   },
   en: {
     link: 'sources',
     title: (parent) => `Sources of ${parent}`,
     rows: 'Add sources',
     row: (number) => `Source ${number}`,
-    hint: 'To show another year too, choose “album” and “year”, and give the other value. Give the address, or say what it is.',
+    hint: 'Each source needs an address or a description. If it gives another year for the album, choose “album” and “year”, and put that year in “Other value”: it will be shown too.',
   },
 };
 
-export const sourcesOf = (type: SourceType) => ({
+export const sourceFormTexts = (type: SourceType) => ({
   es: { ...sourceWords.es, labels: sourceLabelsOf('es', type) },
   en: { ...sourceWords.en, labels: sourceLabelsOf('en', type) },
 });
