@@ -51,14 +51,7 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
           <Sleeves visit={visit} albums={page.records} />
         )}
         <ShowPictures visit={visit} hasPictures={hasPictures} />
-        <Pager
-          visit={visit}
-          offset={letter === undefined ? offset : undefined}
-          count={page.records.length}
-          total={page.total}
-          after={page.after}
-          limit={onPage}
-        />
+        <Pager visit={visit} offset={letter === undefined ? offset : undefined} page={page} limit={onPage} />
       </>
     ),
   };

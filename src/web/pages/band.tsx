@@ -35,7 +35,7 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
         ) : (
           <Groups visit={visit} groups={found.records} facts={facts} />
         )}
-        <Pager visit={visit} offset={offset} count={found.records.length} total={found.total} after={found.after} limit={onPage} />
+        <Pager visit={visit} offset={offset} page={found} limit={onPage} />
       </>
     ),
   };

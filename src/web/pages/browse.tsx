@@ -93,14 +93,7 @@ function Body({ visit, title, letter, present, query, offset, found, selections 
       ) : (
         <ArtistGrid visit={visit} selections={selections} />
       )}
-      <Pager
-        visit={visit}
-        offset={letter === undefined ? offset : undefined}
-        count={selections.length}
-        total={found.total}
-        after={found.after}
-        limit={onPage}
-      />
+      <Pager visit={visit} offset={letter === undefined ? offset : undefined} page={found} limit={onPage} />
     </>
   );
 }
