@@ -68,6 +68,11 @@ export const lookField = 'look';
 /** The name of the hidden field that keeps the original value of the field `name`. */
 export const pageValueName = (name: string) => `${name}-was`;
 
+/** The texts of some fields. A missing field counts as empty, and the schema refuses it. */
+export function typedTexts<N extends string>(fields: URLSearchParams, ...names: N[]): Record<N, string> {
+  return Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ''])) as Record<N, string>;
+}
+
 /** The new value of a field; undefined if it was not changed, or not sent. */
 export function changedIn(fields: URLSearchParams, name: string): string | undefined {
   const text = fields.get(name);

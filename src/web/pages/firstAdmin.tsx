@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { makeFirstAdmin } from '../../auth/signUp.ts';
 import { signUpRequest } from '../../model/signUp.ts';
-import { type Form, validatedWithRepeat } from '../form.ts';
+import { type Form, typedTexts, validatedWithRepeat } from '../form.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field } from '../parts/form.tsx';
 import { linkForm } from '../parts/linkForm.tsx';
@@ -9,7 +9,7 @@ import { formPaths } from '../paths.ts';
 import { linkTexts } from '../texts/link.ts';
 import { memberTexts } from '../texts/member.ts';
 import { keepsCookie, unsafePage } from './signIn.tsx';
-import { accountIn, signInWith } from './signUp.tsx';
+import { signInWith } from './signUp.tsx';
 
 const form = linkForm('firstAdmin', {
   labels: (language) => memberTexts[language].signUp.labels,
@@ -28,7 +28,8 @@ const form = linkForm('firstAdmin', {
 
   async send(visit, { fields, withHashing }, token) {
     const { ctx, services } = visit;
-    const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
+    const typed = typedTexts(fields, 'name', 'email', 'password');
+    const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), typed, fields);
     const sender = { client: ctx.client, withHashing };
     await makeFirstAdmin(token, request, sender, services);
     return signInWith(visit, request, sender, formPaths.account);

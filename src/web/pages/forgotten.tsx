@@ -2,7 +2,7 @@
 import { requestReset } from '../../auth/passwordReset.ts';
 import { requireMail } from '../../http/language.ts';
 import { resetRequest } from '../../model/password.ts';
-import { type Form, validated } from '../form.ts';
+import { type Form, typedTexts, validated } from '../form.ts';
 import { EmailField } from '../parts/accountFields.tsx';
 import { ContactLink } from '../parts/contactLink.tsx';
 import { formPage, taskPage } from '../parts/sheet.tsx';
@@ -46,7 +46,7 @@ export const forgotten: Form = {
   },
 
   async send({ ctx, services, language }, { fields }) {
-    const { email } = validated(resetRequest, { email: fields.get('email') ?? '' });
+    const { email } = validated(resetRequest, typedTexts(fields, 'email'));
     requireMail(ctx.headers, services.config);
     await requestReset(email, { client: ctx.client, language }, services);
     return { location: `${path}?sent=on` };

@@ -4,7 +4,7 @@ import { anonymous } from '../../model/actor.ts';
 import { hashLinkToken } from '../../model/linkToken.ts';
 import { passwordReset } from '../../model/password.ts';
 import { writes } from '../../operations/writes.ts';
-import { type Form, validatedWithRepeat } from '../form.ts';
+import { type Form, typedTexts, validatedWithRepeat } from '../form.ts';
 import { NewPassword } from '../parts/accountFields.tsx';
 import { linkDone, linkForm } from '../parts/linkForm.tsx';
 import { linkTexts } from '../texts/link.ts';
@@ -52,7 +52,7 @@ export const reset: Form = {
 
     async send(visit, { fields, withHashing }, token) {
       const { store, config } = visit.services;
-      const given = validatedWithRepeat(passwordReset(config.minPasswordLength), { token, password: fields.get('password') ?? '' }, fields);
+      const given = validatedWithRepeat(passwordReset(config.minPasswordLength), { token, ...typedTexts(fields, 'password') }, fields);
       await resetByLink(given, mailLanguage(visit), { store, withHashing });
       return linkDone(visit, 'reset');
     },

@@ -3,7 +3,7 @@ import { logIn } from '../../auth/login.ts';
 import { maxBodyBytes } from '../../http/body.ts';
 import { keepSession } from '../../http/sessionCookie.ts';
 import { loginRequest } from '../../model/login.ts';
-import { type Answer, type Form, type State, secretFields, validated } from '../form.ts';
+import { type Answer, type Form, type State, secretFields, typedTexts, validated } from '../form.ts';
 import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
 import { ContactLink } from '../parts/contactLink.tsx';
@@ -29,7 +29,7 @@ export const signIn: Form = {
 
   async send(visit, { fields, withHashing }) {
     const { ctx, services } = visit;
-    const request = validated(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
+    const request = validated(loginRequest, typedTexts(fields, 'email', 'password'));
     const sender = { client: ctx.client, userAgent: ctx.headers.get('user-agent'), withHashing };
     const { token } = await logIn(request, sender, services);
     return signedIn(visit, token, fields);

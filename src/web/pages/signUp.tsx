@@ -3,7 +3,7 @@ import { logIn } from '../../auth/login.ts';
 import { signUp as makeAccount } from '../../auth/signUp.ts';
 import { Problem } from '../../model/problem.ts';
 import { signUpRequest } from '../../model/signUp.ts';
-import { type Form, validatedWithRepeat } from '../form.ts';
+import { type Form, typedTexts, validatedWithRepeat } from '../form.ts';
 import { ownPath } from '../ownPath.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { ContactLink } from '../parts/contactLink.tsx';
@@ -54,18 +54,13 @@ export const signUp: Form = {
     // Before the validation: if the sign-up is closed, no input is accepted.
     if (!services.config.signUpOpen)
       throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
-    const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
+    const typed = typedTexts(fields, 'name', 'email', 'password');
+    const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), typed, fields);
     const sender = { client: ctx.client, withHashing };
     await makeAccount(request, { ...sender, language: mailLanguage(visit) }, services);
     return signInWith(visit, request, sender, ownPath(fields.get('next'), formPaths.account));
   },
 };
-
-export const accountIn = (fields: URLSearchParams) => ({
-  name: fields.get('name') ?? '',
-  email: fields.get('email') ?? '',
-  password: fields.get('password') ?? '',
-});
 
 type Sender = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
 

@@ -2,7 +2,7 @@
 import { patchOwnAccount } from '../../../auth/ownAccount.ts';
 import { requireMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
-import { memberForm, validated } from '../../form.ts';
+import { memberForm, typedTexts, validated } from '../../form.ts';
 import { CurrentPassword, EmailField } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
@@ -37,7 +37,7 @@ export const accountAddress = memberForm('manage own account', {
   },
 
   async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
-    const patch = validated(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
+    const patch = validated(ownAccountPatch, typedTexts(fields, 'email', 'current_password'));
     const sender = { actor, client: ctx.client, withHashing };
     await patchOwnAccount(patch, sender, () => requireMail(ctx.headers, services.config) && language, services);
     return redirectDone(path, 'addressAsked');

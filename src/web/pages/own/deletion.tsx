@@ -2,7 +2,7 @@
 import { deleteOwnAccount } from '../../../auth/ownAccount.ts';
 import { dropSession } from '../../../http/sessionCookie.ts';
 import { passwordProof } from '../../../model/password.ts';
-import { memberForm, validated } from '../../form.ts';
+import { memberForm, typedTexts, validated } from '../../form.ts';
 import { CurrentPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { ownPage } from '../../parts/own.tsx';
@@ -27,7 +27,7 @@ export const accountDeletion = memberForm('manage own account', {
   },
 
   async send({ ctx, services, member: { actor } }, { fields, withHashing }) {
-    const { password } = validated(passwordProof, { password: fields.get('password') ?? '' });
+    const { password } = validated(passwordProof, typedTexts(fields, 'password'));
     await deleteOwnAccount(password, { actor, client: ctx.client, withHashing }, services);
     return { location: sitePaths.front, headers: dropSession(), done: 'ownAccountRemoved' };
   },

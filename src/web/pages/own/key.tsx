@@ -5,7 +5,7 @@ import { undefinedIfNotFound } from '../../../model/problem.ts';
 import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys, maxKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
-import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
+import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, typedTexts, validated } from '../../form.ts';
 import { Calls, CopyScript } from '../../parts/calls.tsx';
 import { Checks, Select } from '../../parts/choice.tsx';
 import { Field, PageForm, SignedIn } from '../../parts/form.tsx';
@@ -60,7 +60,7 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
 async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
   const [days, { name, scopes }] = readAll(
     () => chosen(fields, 'days', lifetimes),
-    () => validated(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes') }),
+    () => validated(newKey, { ...typedTexts(fields, 'name'), scopes: fields.getAll('scopes') }),
   );
   const expiresAt = days ? Date.now() + Number(days) * dayMs : null;
   const key = makeApiKey();

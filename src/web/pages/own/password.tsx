@@ -2,7 +2,7 @@
 import { changePassword } from '../../../auth/ownAccount.ts';
 import { passwordChange } from '../../../model/password.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
-import { memberForm, validatedWithRepeat } from '../../form.ts';
+import { memberForm, typedTexts, validatedWithRepeat } from '../../form.ts';
 import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
@@ -32,7 +32,7 @@ export const accountPassword = memberForm('manage own account', {
 
   async send(visit, { fields, withHashing }) {
     const { ctx, services, member } = visit;
-    const typed = { current_password: fields.get('current_password') ?? '', password: fields.get('password') ?? '' };
+    const typed = typedTexts(fields, 'current_password', 'password');
     const change = validatedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
     await changePassword(change, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
     const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });

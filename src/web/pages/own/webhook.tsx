@@ -6,7 +6,7 @@ import { makeWebhookSecret } from '../../../model/webhookSignature.ts';
 import { listOwnAttempts, listOwnWebhooks } from '../../../operations/webhook.ts';
 import { writes } from '../../../operations/writes.ts';
 import { requireAllowed } from '../../../outbound/targetRules.ts';
-import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
+import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, typedTexts, validated } from '../../form.ts';
 import { Checks, Select } from '../../parts/choice.tsx';
 import { Field, PageForm } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
@@ -79,7 +79,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   const [payload, per, order] = readAll(
     () => chosen(fields, 'payload', payloads),
     () => chosen(fields, 'per', units),
-    () => validated(newWebhook, { url: fields.get('url') ?? '', types: typesIn(fields) }),
+    () => validated(newWebhook, { ...typedTexts(fields, 'url'), types: typesIn(fields) }),
   );
   requireAllowed(order.url, { privateAllowed: config.outbound === 'any', publicUrl, ports: [] });
   const secret = makeWebhookSecret();
