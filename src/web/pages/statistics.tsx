@@ -31,8 +31,9 @@ export async function statisticsPage(visit: Visit): Promise<Shown> {
 type Props = { visit: Visit; found: Statistics };
 
 function Numbers({ visit, found }: Props) {
-  const { artists, albums } = found;
-  const { texts, prefix } = visit;
+  const { artists, albums, places, genres } = found;
+  const { texts, prefix, language, catalogueLang } = visit;
+  const genreNames: Record<string, string> = detailsTexts[language].genres;
   return (
     <>
       <p class="lead">
@@ -40,8 +41,17 @@ function Numbers({ visit, found }: Props) {
         <a href={prefix + sitePaths.albums}>{texts.albumCount(albums)}</a>
       </p>
       <Decades visit={visit} found={found} />
-      <Places visit={visit} found={found} />
-      <Genres visit={visit} found={found} />
+      <ArtistsBy
+        visit={visit}
+        filter="place"
+        lang={catalogueLang}
+        rows={places.map(({ place, artists }) => ({ value: place, name: place, artists }))}
+      />
+      <ArtistsBy
+        visit={visit}
+        filter="genre"
+        rows={genres.map(({ genre, artists }) => ({ value: genre, name: genreNames[genre] ?? genre, artists }))}
+      />
       <WhatIsMissing visit={visit} found={found} />
     </>
   );
@@ -71,35 +81,25 @@ function Decades({ visit, found: { decades } }: Props) {
   );
 }
 
-function Places({ visit, found: { places } }: Props) {
-  const words = statisticsTexts[visit.language];
-  const { catalogueLang, texts } = visit;
-  const bars = places.map(({ place, artists }) => ({ label: place, value: artists, shown: texts.number(artists) }));
-  return (
-    <Section
-      {...{ id: 'places', title: words.places, columns: [words.place, words.artists] }}
-      plots={<Plot bars={bars} lang={catalogueLang} />}
-      rows={places.map(({ place, artists }) => (
-        <Row name={<bdi lang={catalogueLang}>{place}</bdi>}>
-          <Count {...{ visit, path: sitePaths.artists, query: { place }, count: artists }} />
-        </Row>
-      ))}
-    />
-  );
-}
+type FilterProps = {
+  visit: Visit;
+  filter: 'place' | 'genre';
+  lang?: string | undefined;
+  rows: { value: string; name: string; artists: bigint }[];
+};
 
-function Genres({ visit, found: { genres } }: Props) {
+/** The artists of each place or genre. `value`: of the filter in a link. `lang`: of the names, if the page has another. */
+function ArtistsBy({ visit, filter, lang, rows }: FilterProps) {
   const words = statisticsTexts[visit.language];
-  const names: Record<string, string> = detailsTexts[visit.language].genres;
-  const nameOf = (genre: string) => names[genre] ?? genre;
-  const bars = genres.map(({ genre, artists }) => ({ label: nameOf(genre), value: artists, shown: visit.texts.number(artists) }));
+  const id = `${filter}s` as const;
+  const bars = rows.map(({ name, artists }) => ({ label: name, value: artists, shown: visit.texts.number(artists) }));
   return (
     <Section
-      {...{ id: 'genres', title: words.genres, columns: [words.genre, words.artists] }}
-      plots={<Plot bars={bars} />}
-      rows={genres.map(({ genre, artists }) => (
-        <Row name={nameOf(genre)}>
-          <Count {...{ visit, path: sitePaths.artists, query: { genre }, count: artists }} />
+      {...{ id, title: words[id], columns: [words[filter], words.artists] }}
+      plots={<Plot bars={bars} lang={lang} />}
+      rows={rows.map(({ value, name, artists }) => (
+        <Row name={<bdi lang={lang}>{name}</bdi>}>
+          <Count {...{ visit, path: sitePaths.artists, query: { [filter]: value }, count: artists }} />
         </Row>
       ))}
     />
