@@ -6,6 +6,7 @@ import { publicNameOf } from '../../operations/account.ts';
 import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import { EditPage, namesFor, namesIn, TimesScript } from '../parts/edit.tsx';
+import { Hidden } from '../parts/form.tsx';
 import { Naming } from '../parts/naming.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
@@ -99,8 +100,7 @@ function Filters({ visit, query, action }: Props) {
   const offered = [...mondays, ...(query.week === undefined || mondays.includes(query.week) ? [] : [query.week])];
   return (
     <form class="filters" action={prefix + action} aria-label={words.title}>
-      {artist && <input type="hidden" name="artist" value={artist} />}
-      {user && <input type="hidden" name="user" value={user} />}
+      <Hidden fields={{ artist, user }} />
       <label>
         {words.week}
         <select name="week">

@@ -4,8 +4,9 @@ import { differing, merge } from '../../model/merge.ts';
 import { fieldError, invalidInput, type Problem } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
 import { type Answer, chosen, type Form, type MemberVisit, memberForm, type State } from '../form.ts';
+import { Hidden } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
-import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
+import { type Choice, undoFields } from '../parts/undoButtons.tsx';
 import { aboutVersion } from '../parts/version.tsx';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
@@ -72,6 +73,6 @@ async function page(visit: MemberVisit, subject: Subject, { version, how }: Choi
     ...{ title, lead, button },
     path: `${subject.path}/undo?version=${version}&how=${how}`,
     ...(await aboutVersion(visit, subject, target)),
-    fields: <UndoFields choice={{ version, how }} tag={newest.tag} />,
+    fields: <Hidden fields={undoFields({ version, how }, newest.tag)} />,
   });
 }

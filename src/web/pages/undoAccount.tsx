@@ -11,7 +11,7 @@ import { writes } from '../../operations/writes.ts';
 import { type Answer, type MemberVisit, memberForm, type State, validated } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
-import { Field, MoreFields, PageForm } from '../parts/form.tsx';
+import { Field, Hidden, MoreFields, PageForm } from '../parts/form.tsx';
 import { taskPage } from '../parts/sheet.tsx';
 import { type Report, UndoReport } from '../parts/undoReport.tsx';
 import { formPaths } from '../paths.ts';
@@ -95,7 +95,7 @@ async function page(visit: MemberVisit, state: State, report?: Report): Promise<
         {report && canGoOn(report) ? (
           <>
             <PageForm visit={visit} action={path} state={state} button={report.isPlan ? text.run : text.more} labels={labelsOf(words, {})}>
-              <RunFields report={report} />
+              <Hidden fields={runFields(report)} />
               <ReasonFields state={state} words={words} />
             </PageForm>
             {report.isPlan && (
@@ -144,14 +144,7 @@ function SpanForm({ visit, path, state }: { visit: MemberVisit; path: string; st
 const canGoOn = ({ outcome, isPlan }: Report) => (isPlan ? outcome.undone.length > 0 || outcome.next !== null : outcome.next !== null);
 
 /** The span of the plan that was shown, and the cursor of the next part. */
-function RunFields({ report: { span, outcome, isPlan, before } }: { report: Report }) {
-  return (
-    <>
-      <input type="hidden" name="run" value="on" />
-      <input type="hidden" name="since" value={shownTime(span.since)} />
-      <input type="hidden" name="until" value={shownTime(span.until)} />
-      {!isPlan && outcome.next && <input type="hidden" name="after" value={showPosition(outcome.next)} />}
-      {!isPlan && <input type="hidden" name="done" value={String(before + outcome.undone.length)} />}
-    </>
-  );
+function runFields({ span, outcome: { next, undone }, isPlan, before }: Report) {
+  const shown = { run: 'on', since: shownTime(span.since), until: shownTime(span.until) };
+  return isPlan ? shown : { ...shown, after: next ? showPosition(next) : undefined, done: String(before + undone.length) };
 }

@@ -43,6 +43,10 @@ export function PageForm({ visit, action, state, button, once = false, withFile 
   );
 }
 
+/** Hidden fields with these values. Undefined ones are left out. */
+export const Hidden = ({ fields }: { fields: Record<string, string | undefined> }) =>
+  Object.entries(fields).map(([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />);
+
 /** Another person may sign in with the same browser before the form is sent. */
 export function SignedIn({ visit: { member } }: { visit: Visit }) {
   return member ? <input type="hidden" name={signedInField} value={`${member.account.id}`} /> : null;

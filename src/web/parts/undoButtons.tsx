@@ -4,6 +4,7 @@ import type { Change } from '../../model/history.ts';
 import type { Missing, Newest, Subject } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
+import { Hidden } from './form.tsx';
 
 /** `this`: the change of that version. `back`: all changes since that version. */
 export type Choice = { version: bigint; how: 'this' | 'back' };
@@ -59,8 +60,7 @@ function Undo({ visit: { prefix, member, language }, path, choice, tag, label }:
   }
   return (
     <form method="post" action={prefix + path}>
-      <input type="hidden" name="once" value={crypto.randomUUID()} />
-      <UndoFields choice={choice} tag={tag} />
+      <Hidden fields={{ once: crypto.randomUUID(), ...undoFields(choice, tag) }} />
       <button type="submit" class="quiet">
         {label}
       </button>
@@ -69,12 +69,4 @@ function Undo({ visit: { prefix, member, language }, path, choice, tag, label }:
   );
 }
 
-export function UndoFields({ choice: { version, how }, tag }: { choice: Choice; tag: string }) {
-  return (
-    <>
-      <input type="hidden" name="version" value={String(version)} />
-      <input type="hidden" name="how" value={how} />
-      <input type="hidden" name="tag" value={tag} />
-    </>
-  );
-}
+export const undoFields = ({ version, how }: Choice, tag: string) => ({ version: String(version), how, tag });

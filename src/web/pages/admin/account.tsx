@@ -6,7 +6,7 @@ import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
 import { changedIn, chosen, memberForm, pageValueName, type State, validated } from '../../form.ts';
 import { Select } from '../../parts/choice.tsx';
-import { PageForm, PageValueField, Summary } from '../../parts/form.tsx';
+import { Hidden, PageForm, PageValueField, Summary } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
@@ -25,9 +25,6 @@ export const adminAccount = memberForm('administer', {
     const isOwn = account.id === member.account.id;
     const now = { role: account.role, suspended: String(account.suspendedAt !== null) };
     const { roles: names, may } = memberTexts[language];
-    const pageValues = (Object.keys(now) as (keyof typeof now)[]).map((name) => (
-      <input type="hidden" name={pageValueName(name)} value={now[name]} />
-    ));
     return ownPage(visit, 'adminAccounts', {
       title: account.name,
       path: pathOf(account.id),
@@ -73,7 +70,7 @@ export const adminAccount = memberForm('administer', {
               </PageForm>
               <h2>{words.labels.sure}</h2>
               <form method="post" action={prefix + pathOf(account.id)} class="aside">
-                {pageValues}
+                <Hidden fields={{ [pageValueName('role')]: now.role, [pageValueName('suspended')]: now.suspended }} />
                 <label class="check">
                   <input id="sure" type="checkbox" name="sure" value="on" required /> {words.sure}
                 </label>
