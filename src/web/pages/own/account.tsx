@@ -15,6 +15,11 @@ export const account = memberForm('manage own account', {
   async show(visit, state) {
     const { language, member, prefix } = visit;
     const words = memberTexts[language].account;
+    const { name, publicName } = member.account;
+    const fields = [
+      { name: 'name', label: words.name, hint: words.nameHint, now: name },
+      { name: 'public_name', label: words.publicName, hint: words.publicNameHint, now: publicName ?? '', maxlength: 2 * maxPublicName },
+    ];
     return ownPage(visit, 'account', {
       body: (
         <>
@@ -26,28 +31,11 @@ export const account = memberForm('manage own account', {
             button={words.save}
             labels={{ name: words.name, public_name: words.publicName }}
           >
-            <Field
-              name="name"
-              label={words.name}
-              hint={words.nameHint}
-              state={state}
-              value={member.account.name}
-              autocomplete="nickname"
-              required
-            >
-              <PageValueField {...{ visit, state }} name="name" now={member.account.name} />
-            </Field>
-            <Field
-              name="public_name"
-              label={words.publicName}
-              hint={words.publicNameHint}
-              state={state}
-              value={member.account.publicName ?? ''}
-              autocomplete="nickname"
-              maxlength={2 * maxPublicName}
-            >
-              <PageValueField {...{ visit, state }} name="public_name" now={member.account.publicName ?? ''} />
-            </Field>
+            {fields.map(({ now, ...field }) => (
+              <Field {...field} state={state} value={now} autocomplete="nickname" required={field.name === 'name'}>
+                <PageValueField {...{ visit, state, now }} name={field.name} />
+              </Field>
+            ))}
           </PageForm>
           <p class="note">
             <a href={prefix + formPaths.accountDeletion}>{memberTexts[language].pages.accountDeletion}</a>
