@@ -12,6 +12,7 @@ import { readArtist } from '../../operations/artist.ts';
 import { type KnownArtist, readKnownArtist } from '../../operations/known.ts';
 import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
+import { ArtistLink } from '../parts/artistLink.tsx';
 import { Completion } from '../parts/completion.tsx';
 import { NamedDisc, Picture } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
@@ -124,12 +125,10 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           <h2 id="mates">
             <Naming visit={visit} text={texts.artist.mates} names={[band]} />
           </h2>
-          <ul class="mates" lang={visit.catalogueLang}>
+          <ul class="mates">
             {mates.map((mate) => (
               <li>
-                <a href={prefix + artistPath(mate)}>
-                  <bdi>{mate.name}</bdi>
-                </a>
+                <ArtistLink visit={visit} artist={mate} />
               </li>
             ))}
           </ul>
