@@ -57,8 +57,8 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
   };
 }
 
-function titleOf({ texts: { albums } }: Visit, { year, decade }: AlbumFilter, letter: string | undefined): string {
-  const title = year !== undefined ? albums.ofYear(year) : decade !== undefined ? albums.ofDecade(decade) : albums.title;
+function titleOf({ texts: { albums, nav } }: Visit, { year, decade }: AlbumFilter, letter: string | undefined): string {
+  const title = year !== undefined ? albums.ofYear(year) : decade !== undefined ? albums.ofDecade(decade) : nav.albums;
   return letter === undefined ? title : `${title}: ${labelOf(letter)}`;
 }
 

@@ -180,7 +180,7 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
         )}
         {first && last && <a href="#records">{texts.artist.albumsOf(discography.total, first.year, last.year)}</a>}
         {members.total > 0n && <a href="#members">{texts.artist.memberCount(countOf('members', members))}</a>}
-        {bands.total > 0n && <a href="#bands">{texts.artist.bandCount(countOf('bands', bands))}</a>}
+        {bands.total > 0n && <a href="#bands">{texts.bandCount(countOf('bands', bands))}</a>}
         {band && band !== name && (
           <span>
             {texts.artist.band}:{' '}

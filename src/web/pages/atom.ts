@@ -18,7 +18,7 @@ type Feed = { title: string; self: string; path: string; artist?: bigint };
 
 /** The newest changes as a feed (RFC 4287). */
 export function atom(visit: Visit): Promise<Response> {
-  return feedOf(visit, { title: visit.texts.changes.title, self: sitePaths.atom, path: sitePaths.changes });
+  return feedOf(visit, { title: visit.texts.nav.changes, self: sitePaths.atom, path: sitePaths.changes });
 }
 
 /** The changes of an artist. @throws Problem `not-found` */

@@ -23,13 +23,13 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
   const found = await findArtists(visit, { ...filter, limit: onPage, offset, after });
   const facts = await services.store.readSlow(reads.readGroups, { groups: found.records.map(({ id }) => id) }, caller());
   return {
-    title: texts.bands.title,
+    title: texts.nav.bands,
     path: sitePaths.bands,
     hidden: after !== undefined || offset > 0n,
     body: (
       <>
-        <h1>{texts.bands.title}</h1>
-        <p class="lead">{texts.bands.count(found.total)}</p>
+        <h1>{texts.nav.bands}</h1>
+        <p class="lead">{texts.bandCount(found.total)}</p>
         {found.records.length === 0 ? (
           <p class="muted">{texts.artists.none}</p>
         ) : (

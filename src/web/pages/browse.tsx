@@ -58,8 +58,8 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
 type Filter = z.infer<typeof filterQuery>;
 
 function titleOf({ texts, language }: Visit, { band, decade, place, genre, lacks }: Filter, letter: string | undefined): string {
-  const { title, ofBand, ofDecade } = texts.artists;
-  const all = band !== undefined ? ofBand(band) : decade !== undefined ? ofDecade(decade) : title;
+  const { ofBand, ofDecade } = texts.artists;
+  const all = band !== undefined ? ofBand(band) : decade !== undefined ? ofDecade(decade) : texts.nav.artists;
   const without = lacks && statisticsTexts[language].without[lacks].toLowerCase();
   const further = [genre && detailsTexts[language].genres[genre], place, without, letter && labelOf(letter)].filter(Boolean);
   return further.length === 0 ? all : `${all}: ${further.join(', ')}`;

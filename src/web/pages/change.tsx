@@ -27,7 +27,7 @@ export async function changesPage(visit: Visit): Promise<Shown> {
   const artist = query.artist === undefined ? undefined : (await visit.services.store.read(nameArtists, [query.artist]))[0];
   const ofUser = query.user === undefined ? undefined : await titleOfAccount(visit, query.user);
   const about = [artist && editTexts[language].ofArtist(artist.name), ofUser].filter(Boolean).join(' · ');
-  const title = about || texts.changes.title;
+  const title = about || texts.nav.changes;
   const params = new URLSearchParams(Object.entries(filtersOf(query)));
   return {
     title,
@@ -99,7 +99,7 @@ function Filters({ visit, query, action }: Props) {
   const { artist, user } = action === sitePaths.changes ? filtersOf(query) : {};
   const offered = [...mondays, ...(query.week === undefined || mondays.includes(query.week) ? [] : [query.week])];
   return (
-    <form class="filters" action={prefix + action} aria-label={words.title}>
+    <form class="filters" action={prefix + action} aria-label={words.show}>
       <Hidden fields={{ artist, user }} />
       <label>
         {words.week}

@@ -55,7 +55,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
     cancel: shownOn.path,
     others: exists && may(visit.member.actor, type.rights.remove) && (
       <a class="danger" href={`${prefix}${path}/delete`}>
-        {words.remove.link}
+        {words.remove.button}
       </a>
     ),
     fields: (

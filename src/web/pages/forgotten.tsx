@@ -15,10 +15,10 @@ const path = formPaths.forgotten;
 export const forgotten: Form = {
   async show(visit, state) {
     const { services, language } = visit;
-    const words = memberTexts[language].forgotten;
+    const { forgotten: words, self, signUp } = memberTexts[language];
     const signIn = (
       <p class="note">
-        <a href={visit.prefix + formPaths.signIn}>{memberTexts[language].self.signIn}</a>
+        <a href={visit.prefix + formPaths.signIn}>{self.signIn}</a>
       </p>
     );
     if (!services.config.mail)
@@ -39,8 +39,8 @@ export const forgotten: Form = {
       path,
       lead: words.lead,
       button: words.button,
-      labels: { email: words.email },
-      fields: <EmailField label={words.email} state={state} autofocus />,
+      labels: { email: signUp.labels.email },
+      fields: <EmailField label={signUp.labels.email} state={state} autofocus />,
       below: signIn,
     });
   },

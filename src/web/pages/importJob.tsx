@@ -162,7 +162,7 @@ function Buttons({ visit: { language, prefix, member }, job, changes }: { visit:
   return (
     <form method="post" action={prefix + pathOf(job)}>
       <p class="send">
-        {endedAt === null && <Button name="cancel" label={words.cancel} />}
+        {endedAt === null && <Button name="cancel" label={memberTexts[language].jobs.cancel} />}
         {canApply && <Button name="apply" label={step === 'plan' ? words.apply(changes) : words.again} />}
         {step === 'undo' && isBrokenOff && <Button name="undo" label={words.again} />}
         {endedAt !== null && step !== 'plan' && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{words.changes}</a>}

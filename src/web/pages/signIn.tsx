@@ -64,11 +64,12 @@ export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promis
 
 function page(visit: Visit, state: State, next: string): Answer {
   const { ctx, language } = visit;
-  const words = memberTexts[language].signIn;
+  const { signIn: words, self, forgotten } = memberTexts[language];
+  const { email, password } = memberTexts[language].signUp.labels;
   // `signedIn` leads here. A browser that keeps the cookie is sent on to `next`.
   const cookieLost = ctx.query('back') !== undefined && ctx.method === 'GET';
   return formPage(visit, state, {
-    title: words.title,
+    title: self.signIn,
     path,
     lead: isFormPath(next) ? words.why : undefined,
     above: cookieLost && (
@@ -76,12 +77,12 @@ function page(visit: Visit, state: State, next: string): Answer {
         {words.lost}
       </p>
     ),
-    button: words.button,
-    labels: { email: words.email, password: words.password },
+    button: self.signIn,
+    labels: { email, password },
     fields: (
       <>
-        <EmailField label={words.email} state={state} autofocus />
-        <PasswordField name="password" label={words.password} autocomplete="current-password" state={state} />
+        <EmailField label={email} state={state} autofocus />
+        <PasswordField name="password" label={password} autocomplete="current-password" state={state} />
         <input type="hidden" name="next" value={next} />
         {[...state.typed].map(([name, value]) => name.startsWith(waitingPrefix) && <input type="hidden" name={name} value={value} />)}
       </>
@@ -89,7 +90,7 @@ function page(visit: Visit, state: State, next: string): Answer {
     below: (
       <>
         <p class="note">
-          <a href={visit.prefix + formPaths.forgotten}>{words.forgotten}</a>
+          <a href={visit.prefix + formPaths.forgotten}>{forgotten.title}</a>
         </p>
         <ContactLink visit={visit} />
         {visit.services.config.signUpOpen && (

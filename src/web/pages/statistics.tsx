@@ -59,15 +59,15 @@ function Numbers({ visit, found }: Props) {
 
 function Decades({ visit, found: { decades } }: Props) {
   const words = statisticsTexts[visit.language];
-  const { number, decade: nameOf } = visit.texts;
+  const { number, nav, decade: nameOf } = visit.texts;
   const barsOf = (count: 'artists' | 'albums'): PlotBar[] =>
     decades.map((row) => ({ label: nameOf(row.decade), value: row[count], shown: number(row[count]), style: decadeClass(row.decade) }));
   return (
     <Section
-      {...{ id: 'decades', title: words.decades, columns: [words.decade, words.albums, words.artists] }}
+      {...{ id: 'decades', title: words.decades, columns: [words.decade, nav.albums, nav.artists] }}
       plots={(['albums', 'artists'] as const).map((count) => (
         <figure>
-          <figcaption>{words[count]}</figcaption>
+          <figcaption>{nav[count]}</figcaption>
           <Plot bars={barsOf(count)} />
         </figure>
       ))}
@@ -95,7 +95,7 @@ function ArtistsBy({ visit, filter, lang, rows }: FilterProps) {
   const bars = rows.map(({ name, artists }) => ({ label: name, value: artists, shown: visit.texts.number(artists) }));
   return (
     <Section
-      {...{ id, title: words[id], columns: [words[filter], words.artists] }}
+      {...{ id, title: words[id], columns: [words[filter], visit.texts.nav.artists] }}
       plots={<Plot bars={bars} lang={lang} />}
       rows={rows.map(({ value, name, artists }) => (
         <Row name={<bdi lang={lang}>{name}</bdi>}>
@@ -111,7 +111,7 @@ function WhatIsMissing({ visit, found }: Props) {
   const lacking = missing.filter((name) => found[`without_${name}`] > 0n);
   return (
     <Section
-      {...{ id: 'missing', title: words.missing, columns: [words.what, words.artists] }}
+      {...{ id: 'missing', title: words.missing, columns: [words.what, visit.texts.nav.artists] }}
       plots={<p>{words.help(visit.texts.artistCount(found.artists))}</p>}
       rows={lacking.map((lacks) => (
         <Row name={words.without[lacks]}>

@@ -6,7 +6,7 @@ import type { Visit } from '../visit.ts';
 export function AddLink({ visit: { prefix, language } }: { visit: Visit }) {
   return (
     <a class="button" href={prefix + formPaths.addArtist} rel="nofollow">
-      {formTexts[language].add.link}
+      {formTexts[language].add.title}
     </a>
   );
 }

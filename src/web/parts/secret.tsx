@@ -3,10 +3,11 @@
 import type { Child } from '../../jsx.ts';
 import type { MemberVisit } from '../form.ts';
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 import type { Shown } from '../visit.ts';
 import { ownPage } from './own.tsx';
 
-type Words = { made: string; onlyNow: string; back: string };
+type Words = { made: string; onlyNow: string };
 
 /** Shows a secret the only time that anybody sees it. @param page the list to which it leads back */
 export function secretPage(
@@ -24,7 +25,7 @@ export function secretPage(
         <p class="address key">{secret}</p>
         <p>{words.onlyNow}</p>
         <p>
-          <a href={visit.prefix + formPaths[page]}>{words.back}</a>
+          <a href={visit.prefix + formPaths[page]}>{memberTexts[visit.language].keys.back}</a>
         </p>
         {below}
       </>

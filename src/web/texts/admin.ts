@@ -3,8 +3,6 @@ import type { Language } from './site.ts';
 export const adminTexts = {
   es: {
     admin: {
-      artists: 'Artistas',
-      albums: 'Discos',
       accounts: 'Cuentas',
       store: 'Base de datos',
       of: 'de',
@@ -54,8 +52,6 @@ export const adminTexts = {
   },
   en: {
     admin: {
-      artists: 'Artists',
-      albums: 'Albums',
       accounts: 'Accounts',
       store: 'Database',
       of: 'of',

@@ -14,7 +14,6 @@ const es = {
   /** For an edit with more changes than were read. */
   over: (count: number) => `más de ${numbers.es.format(count)} cosas`,
   filters: {
-    title: 'Filtrar',
     week: 'Semana',
     anyWeek: 'Todas',
     weekOf: (date: string) => `Del ${date}`,
@@ -36,7 +35,6 @@ const en: typeof es = {
   more: (count) => `${numbers.en.format(count)} more`,
   over: (count) => `more than ${numbers.en.format(count)} things`,
   filters: {
-    title: 'Filter',
     week: 'Week',
     anyWeek: 'Any',
     weekOf: (date) => `From ${date}`,

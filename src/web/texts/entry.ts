@@ -18,13 +18,8 @@ export const entryTexts = {
       administration: 'Administración',
     },
     signIn: {
-      title: 'Entrar',
       why: 'Para eso hace falta una cuenta. Entrá y seguís donde estabas.',
       ask: 'Preguntale a quien administra el sitio',
-      email: 'Correo',
-      password: 'Contraseña',
-      button: 'Entrar',
-      forgotten: '¿Olvidaste la contraseña?',
       none: '¿No tenés cuenta?',
       signUp: 'Crear una',
       lost: 'Tu navegador no guardó la sesión. Permití las cookies de este sitio. Si la dirección empieza con http://, usá la que empieza con https://.',
@@ -56,7 +51,6 @@ export const entryTexts = {
     forgotten: {
       title: '¿Olvidaste la contraseña?',
       lead: 'Te vamos a mandar un enlace para elegir otra.',
-      email: 'Correo',
       button: 'Mandar el enlace',
       noMail: 'Este sitio no manda correos. Pedile a quien lo administra un enlace para elegir otra contraseña; vale por media hora.',
       sent: {
@@ -81,13 +75,8 @@ export const entryTexts = {
       administration: 'Administration',
     },
     signIn: {
-      title: 'Sign in',
       why: 'You need an account for that. Sign in, and you go on from where you were.',
       ask: 'Ask whoever runs this site',
-      email: 'E-mail address',
-      password: 'Password',
-      button: 'Sign in',
-      forgotten: 'Forgot your password?',
       none: 'No account yet?',
       signUp: 'Create one',
       lost: 'Your browser did not keep the session. Allow cookies for this site. If its address begins with http://, use the one that begins with https://.',
@@ -119,7 +108,6 @@ export const entryTexts = {
     forgotten: {
       title: 'Forgot your password?',
       lead: 'We will send you a link to choose another.',
-      email: 'E-mail address',
       button: 'Send the link',
       noMail: 'This site sends no e-mail. Ask whoever runs it for a link to choose another password; it works for half an hour.',
       sent: {

@@ -17,7 +17,6 @@ const es = {
   choose: 'Elegí…',
   yesOrNo: { '': 'No se sabe', yes: 'Sí', no: 'No' },
   add: {
-    link: 'Agregar un artista',
     title: 'Agregar un artista',
     lead: 'Con el nombre alcanza; el resto se puede completar después.',
     button: 'Agregar',
@@ -36,7 +35,6 @@ const es = {
     gone: 'Mientras escribías, alguien lo borró. Lo que escribiste sigue acá, por si lo necesitás.',
   },
   remove: {
-    link: 'Borrar',
     title: (name: string) => `Borrar ${name}`,
     /** @param albums of the artist, which are deleted too */
     lead: (albums: number) =>
@@ -155,7 +153,6 @@ const en: FormTexts = {
   choose: 'Choose…',
   yesOrNo: { '': 'Not known', yes: 'Yes', no: 'No' },
   add: {
-    link: 'Add an artist',
     title: 'Add an artist',
     lead: 'A name is enough; the rest can be added later.',
     button: 'Add',
@@ -174,7 +171,6 @@ const en: FormTexts = {
     gone: 'While you were writing, someone deleted it. What you wrote is still here, in case you need it.',
   },
   remove: {
-    link: 'Delete',
     title: (name) => `Delete ${name}`,
     lead: (albums) =>
       `${['It leaves the catalogue', 'This also deletes their album'][albums] ?? `This also deletes their ${albums} albums`}. You can restore it from its history.`,

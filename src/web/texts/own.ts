@@ -112,7 +112,6 @@ export const ownTexts = {
       button: 'Crear el webhook',
       made: 'El secreto de tu webhook',
       onlyNow: 'Copialo ahora: no se vuelve a mostrar. Con él, tu programa comprueba que las llamadas son nuestras.',
-      back: 'Listo',
       states: { verifying: 'Esperando que la dirección responda a la prueba.', active: 'Funciona.', off: 'Apagado.' },
       reasons: {
         unverified: 'La dirección no respondió a la prueba.',
@@ -249,7 +248,6 @@ export const ownTexts = {
       button: 'Create webhook',
       made: 'The secret of your webhook',
       onlyNow: 'Copy it now: it is not shown again. With it your program checks that calls are ours.',
-      back: 'Done',
       states: { verifying: 'Waiting for the address to pass the test.', active: 'Working.', off: 'Off.' },
       reasons: {
         unverified: 'The address did not pass the test.',

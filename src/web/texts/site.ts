@@ -84,7 +84,6 @@ const es = {
     empty: 'El catálogo está vacío, y entre todos lo vamos a llenar. Empezá por el artista que más te guste.',
   },
   artists: {
-    title: 'Artistas',
     ofDecade: (decade: number) => `Artistas con discos de los ${shortDecade(decade)}`,
     ofBand: (band: string) => `${band} y sus integrantes`,
     letters: 'Por letra',
@@ -92,7 +91,6 @@ const es = {
     noneFit: 'Ningún artista cumple con estos filtros.',
   },
   albums: {
-    title: 'Discos',
     ofYear: (year: number) => `Discos de ${year}`,
     ofDecade: (decade: number) => `Discos de los ${shortDecade(decade)}`,
     years: 'Por año',
@@ -106,7 +104,7 @@ const es = {
     next: 'Siguiente',
     range: (from: bigint, to: bigint, total: bigint) => `${from}–${to} de ${total === 10_000n ? '10.000 o más' : numbers.es.format(total)}`,
   },
-  bands: { title: 'Bandas', count: counted('es', 'banda', 'bandas') },
+  bandCount: counted('es', 'banda', 'bandas'),
   artist: {
     albums: 'Discos',
     alsoOn: 'También en',
@@ -116,7 +114,6 @@ const es = {
     members: 'Integrantes',
     memberCount: counted('es', 'integrante', 'integrantes'),
     bands: 'Tocó en',
-    bandCount: counted('es', 'banda', 'bandas'),
     columns: { members: 'Nombre', bands: 'Banda', years: 'Años' },
     more: (count: bigint) => `y ${numbers.es.format(count)} más`,
     alsoKnownAs: 'Otros nombres:',
@@ -171,7 +168,6 @@ const es = {
     back: (name: string) => `Volver a ${name}`,
   },
   changes: {
-    title: 'Cambios',
     lead: 'Todos los cambios del catálogo, los más nuevos primero.',
     gone: 'ya no está',
     older: 'Más cambios',
@@ -251,7 +247,6 @@ const en: Texts = {
     empty: 'The catalogue is empty. Anyone can help fill it. Start with your favourite artist.',
   },
   artists: {
-    title: 'Artists',
     ofDecade: (decade: number) => `Artists with albums from the ${decade}s`,
     ofBand: (band: string) => `${band} and its members`,
     letters: 'By letter',
@@ -259,7 +254,6 @@ const en: Texts = {
     noneFit: 'No artist fits these filters.',
   },
   albums: {
-    title: 'Albums',
     ofYear: (year: number) => `Albums from ${year}`,
     ofDecade: (decade: number) => `Albums from the ${decade}s`,
     years: 'By year',
@@ -274,7 +268,7 @@ const en: Texts = {
     range: (from: bigint, to: bigint, total: bigint) =>
       `${from}–${to} of ${total === 10_000n ? '10,000 or more' : numbers.en.format(total)}`,
   },
-  bands: { title: 'Bands', count: counted('en', 'band', 'bands') },
+  bandCount: counted('en', 'band', 'bands'),
   artist: {
     albums: 'Albums',
     alsoOn: 'Also on',
@@ -284,7 +278,6 @@ const en: Texts = {
     members: 'Members',
     memberCount: counted('en', 'member', 'members'),
     bands: 'Played in',
-    bandCount: counted('en', 'band', 'bands'),
     columns: { members: 'Name', bands: 'Band', years: 'Years' },
     more: (count: bigint) => `and ${numbers.en.format(count)} more`,
     alsoKnownAs: 'Also known as',
@@ -336,7 +329,6 @@ const en: Texts = {
     back: (name: string) => `Back to ${name}`,
   },
   changes: {
-    title: 'Changes',
     lead: 'Every change to the catalogue, newest first.',
     gone: 'no longer here',
     older: 'More changes',

@@ -9,7 +9,7 @@ import { memberTexts } from '../../texts/member.ts';
 
 export const admin = memberForm('administer', {
   async show(visit) {
-    const { services, language, caller } = visit;
+    const { services, language, caller, texts } = visit;
     const found = await services.store.readSlow(reads.readOverview, null, caller());
     const words = memberTexts[language].admin;
     const count = (amount: bigint) => words.count(amount);
@@ -17,8 +17,8 @@ export const admin = memberForm('administer', {
       body: (
         <>
           <dl class="figures">
-            <Figure label={words.artists} value={count(found.artists)} />
-            <Figure label={words.albums} value={count(found.albums)} />
+            <Figure label={texts.nav.artists} value={count(found.artists)} />
+            <Figure label={texts.nav.albums} value={count(found.albums)} />
             <Figure label={words.accounts} value={count(found.accounts)} />
             <Figure label={words.store} value={sizeOf(visit)} />
             <Figure
