@@ -5,7 +5,7 @@ export function pathOf(ctx: RequestContext): string {
   return ctx.path + ctx.search;
 }
 
-/** In UTF-16 units. The address of the sign-in page has at most 8 KB and contains the path; escaping makes it up to 5/3 as long. */
+/** In UTF-16 units. The address of the sign-in page has at most 8 KB. It contains the path, which escaping makes up to 5/3 as long. */
 const maxLength = 4_000;
 
 /** The path if it stays on our site, else `other`. It is parsed as browsers parse it: `/.//host` means `//host`. */

@@ -32,7 +32,7 @@ const formType = 'application/x-www-form-urlencoded';
 const maxFormBytes = maxBodyBytes / 2;
 const maxFields = 500;
 
-/** A form of ours that a limit refused, without its secrets. `whole`: whether it had none. */
+/** A form of ours that a limit refused, without its secrets. `whole`: false if it had some. */
 export type Refused = { path: string; fields: [string, string][]; whole: boolean };
 
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {

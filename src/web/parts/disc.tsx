@@ -41,7 +41,7 @@ export function NamedDisc({ prefix, year, name }: { prefix: string; year: number
   );
 }
 
-/** Whether a title has too many letters, or a word too long, for large type: words are not to be cut. */
+/** Whether a title needs smaller type, so that it fits and no word is cut. */
 const isLong = (name: string) => name.length > 40 || /[\p{L}\p{N}]{14}/u.test(name);
 
 type SleeveProps = { visit: Visit; album: Album; href?: string };

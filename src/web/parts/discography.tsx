@@ -9,7 +9,7 @@ import { DatedSleeve } from './disc.tsx';
 
 /** More albums than this are grouped by decade. */
 const maxUngrouped = 40;
-/** The first decade is open, unless it has more albums than this: on a phone the last decade is to be a few screens away. */
+/** The first decade is open. If it has more albums than this, it is closed too, so that the last one is few screens away on a phone. */
 const maxOpen = 60;
 
 /** `sources`: the number for each album, by its id. */

@@ -25,7 +25,7 @@ export type FormProps = {
  * in their own words.
  *
  * @param action the path of its page
- * @param once whether a repeated form must do nothing: for writes of the catalogue, and for forms that show a secret
+ * @param once whether a form that arrives twice writes once: for writes of the catalogue, and for forms that show a secret
  * @param labels the names of the fields in the list of faults
  */
 export function PageForm({ visit, action, state, button, once = false, withFile = false, labels = {}, others, children }: FormProps) {

@@ -82,7 +82,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
         );
         if (member !== 'image') return field;
         return (
-          <MoreFields summary={furtherTo(words, label)} open={isUsed(state, base.name)}>
+          <MoreFields summary={moreHeading(words, label)} open={isUsed(state, base.name)}>
             {field}
           </MoreFields>
         );
@@ -92,7 +92,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
 }
 
 /** A heading made of the labels of fields. Their first letters become small, except in abbreviations. */
-export function furtherTo({ further }: FormTexts, ...labels: string[]): string {
+export function moreHeading({ further }: FormTexts, ...labels: string[]): string {
   const small = (label: string) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
   return `${further}: ${labels.map((label) => small(label.replaceAll(/[¿?]/g, ''))).join(', ')}`;
 }
@@ -129,7 +129,7 @@ export function ReasonFields({ state, words }: Props) {
       <legend>{reason.title}</legend>
       <div class="pair">
         <Field name="comment" {...reason.comment} state={state} optional={optional} autocomplete="off" />
-        <MoreFields summary={furtherTo(words, reason.source.label)} open={isUsed(state, 'source')}>
+        <MoreFields summary={moreHeading(words, reason.source.label)} open={isUsed(state, 'source')}>
           <Field name="source" {...reason.source} state={state} optional={optional} autocomplete="off" inputmode="url" />
         </MoreFields>
       </div>

@@ -4,7 +4,7 @@ import { isUsed, MoreFields } from '../parts/form.tsx';
 import type { RowKind } from '../paths.ts';
 import type { FormTexts } from '../texts/form.ts';
 import { recordForms } from './kinds.ts';
-import { furtherTo, Members } from './members.tsx';
+import { Members, moreHeading } from './members.tsx';
 import { countRows, rowControls, rowPrefix } from './rows.ts';
 
 const rare: { [K in RowKind]?: string[] } = {
@@ -57,7 +57,7 @@ function Row({ kind, prefix, ...rest }: Omit<Props, 'action'> & { prefix: string
       {fieldsOf(controls.filter((control) => !isRare(control)))}
       {rareControls.length > 0 && (
         <MoreFields
-          summary={furtherTo(rest.words, ...rareControls.map(([member]) => labels[member]?.label ?? ''))}
+          summary={moreHeading(rest.words, ...rareControls.map(([member]) => labels[member]?.label ?? ''))}
           open={rareControls.some(([member]) => isUsed(rest.state, prefix + member))}
         >
           {fieldsOf(rareControls)}

@@ -73,7 +73,7 @@ const es = {
   },
   hide: {
     title: 'Ocultar un cambio',
-    lead: 'Lo oculto lo ven solo los editores, en el historial. También se oculta lo demás que ese mismo envío le cambió al artista.',
+    lead: 'Los editores siguen viendo en el historial lo que está oculto; los demás, no. También se oculta todo lo que el mismo envío cambió en ese artista.',
     label: 'Qué hacer',
     /** `comment`, `all`, `none`: the choices. */
     comment: 'Ocultar el comentario',
@@ -85,7 +85,7 @@ const es = {
     link: 'Suprimir algo…',
     title: (version: bigint) => `Suprimir algo de la versión ${version}`,
     lead: 'Lo que elijas se borra de todas las versiones que lo tienen, y no se puede deshacer. Lo que la ficha tiene ahora no se ofrece: primero cambialo, o borrá la ficha.',
-    nothing: 'Todo lo que queda de esta versión está ahora en la ficha.',
+    nothing: 'No hay nada para borrar: la ficha actual tiene todo lo que queda de esta versión.',
     labels: { hide: 'Qué se borra', reason: 'Por qué', note: 'Nota pública', sure: 'Confirmación' },
     said: { comment: 'Comentario', source: 'Fuente del cambio' },
     all: 'Todo lo de arriba',
@@ -208,7 +208,7 @@ const en: FormTexts = {
   },
   hide: {
     title: 'Hide a change',
-    lead: 'Only editors see what is hidden, in the history. Anything else that the same request changed on this artist is hidden too.',
+    lead: 'Editors still see in the history what is hidden; others do not. Anything else that the same request changed on this artist is hidden too.',
     label: 'What to do',
     comment: 'Hide the comment',
     all: 'Hide the change',
@@ -219,7 +219,7 @@ const en: FormTexts = {
     link: 'Redact…',
     title: (version) => `Redact version ${version}`,
     lead: 'What you choose is erased from all versions that have it, and this cannot be undone. What the record has now is not offered: change that first, or delete the record.',
-    nothing: 'Everything that is left of this version is in the record now.',
+    nothing: 'There is nothing to erase: the current record has everything that is left of this version.',
     labels: { hide: 'What to erase', reason: 'Why', note: 'Public note', sure: 'Confirmation' },
     said: { comment: 'Comment', source: 'Source of the change' },
     all: 'All of the above',

@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/record.ts';
 import type { Language } from './site.ts';
 
-/** `name`: the kind, among others. `the`: before the title of a record. `one`, `many`: after a number. */
+/** `name`: the kind in a list of kinds. `the`: before the title of a record. `one`, `many`: after a number. */
 type Noun = Record<'name' | 'the' | 'one' | 'many', string>;
 
 const es: Record<Kind, Noun> = {

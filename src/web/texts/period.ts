@@ -1,8 +1,9 @@
 import type { Membership } from '../../model/membership.ts';
 
 /**
- * Words around a date. `since`: the period continues. `from`: whether it continues is unknown. `about` begins a text. `around`, and `the`
- * before a day, follow another word. `perhaps`: the texts before and after an uncertain date.
+ * Words before a date. `since`: the start of a period that continues; `from`: of one that may have ended. `about`: an approximate date at the
+ * beginning of a text; `around`: after another word. `the`: a day after another word. `perhaps`: the texts before and after an uncertain
+ * date.
  */
 type Words = Record<'language' | 'since' | 'from' | 'until' | 'about' | 'around' | 'the', string> & { perhaps: [string, string] };
 

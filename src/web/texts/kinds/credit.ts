@@ -6,7 +6,7 @@ export const credit: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'credit'>> 
   es: {
     labels: {
       credited: { label: 'Nombre', hint: 'Como figura en el disco.' },
-      artist: { label: 'Artista del catálogo', hint: 'Su nombre, o la dirección de su página. Vacío: nadie.' },
+      artist: { label: 'Artista del catálogo', hint: 'Su nombre, o la dirección de su página. Vacío: no está en el catálogo.' },
       role: { label: 'Participación', words: creditRoles.es },
     },
     link: 'participaciones',
@@ -18,7 +18,7 @@ export const credit: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'credit'>> 
   en: {
     labels: {
       credited: { label: 'Name', hint: 'As it appears on the album.' },
-      artist: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: nobody.' },
+      artist: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: not in the catalogue.' },
       role: { label: 'Role', words: creditRoles.en },
     },
     link: 'credits',

@@ -6,7 +6,7 @@ export const membership: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'member
   es: {
     labels: {
       credited: { label: 'Nombre', hint: 'Como figura en los discos.' },
-      person: { label: 'Artista del catálogo', hint: 'Su nombre, o la dirección de su página. Vacío: nadie.' },
+      person: { label: 'Artista del catálogo', hint: 'Su nombre, o la dirección de su página. Vacío: no está en el catálogo.' },
       from: { label: 'Desde', hint: '1978, 1978-05; con ~ si es aproximado, con ? si es dudoso.' },
       to: { label: 'Hasta' },
       ended: { label: '¿Ya no está?' },
@@ -22,7 +22,7 @@ export const membership: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'member
   en: {
     labels: {
       credited: { label: 'Name', hint: 'As it appears on the albums.' },
-      person: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: nobody.' },
+      person: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: not in the catalogue.' },
       from: { label: 'From', hint: '1978, 1978-05; with ~ if approximate, with ? if uncertain.' },
       to: { label: 'To' },
       ended: { label: 'Have they left?' },

@@ -14,7 +14,7 @@ export const track: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'track'>> }>
     title: (album) => `Temas de ${album}`,
     rows: 'Agregar temas',
     row: (number) => `Tema ${number}`,
-    hint: 'El número sigue de un lado al otro del disco. La duración, en minutos y segundos: 3:45.',
+    hint: 'Los números del lado B siguen a los del lado A. La duración va en minutos y segundos: 3:45.',
   },
   en: {
     labels: {
@@ -28,6 +28,6 @@ export const track: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'track'>> }>
     title: (album) => `Tracks of ${album}`,
     rows: 'Add tracks',
     row: (number) => `Track ${number}`,
-    hint: 'Numbers go on from one side to the next. Lengths are minutes and seconds: 3:45.',
+    hint: 'The numbers of side B follow those of side A. Lengths are minutes and seconds: 3:45.',
   },
 };
