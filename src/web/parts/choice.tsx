@@ -4,34 +4,36 @@ import type { Child } from '../../jsx.ts';
 import { changedIn, type State } from '../form.ts';
 import { Fault } from './form.tsx';
 
-export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
+type Option = [value: string, shown: string];
+
+/** `short`: several options fit on a line. `children`: shown between the options and their fault. */
+type ChecksProps = {
+  name: string;
+  label: string;
+  state: State;
+  options: [value: string, shown: Child][];
+  short?: boolean;
+  hint?: Child;
+  children?: Child;
+};
+
+/** Checkboxes: any number may be ticked. */
+export function Checks({ name, label, state, options, short = false, hint, children }: ChecksProps) {
+  const ticked = state.typed.getAll(name);
   return (
     <fieldset class="field" id={name} {...(state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault` })}>
       <legend>{label}</legend>
-      {children}
-      <Fault name={name} state={state} />
-    </fieldset>
-  );
-}
-
-type Option = [value: string, shown: string];
-
-/** `short`: several options fit on a line. */
-type ChecksProps = { name: string; label: string; state: State; options: [value: string, shown: Child][]; short?: boolean };
-
-/** Checkboxes: any number may be ticked. */
-export function Checks({ options, short = false, ...choice }: ChecksProps) {
-  const ticked = choice.state.typed.getAll(choice.name);
-  return (
-    <Choice {...choice}>
+      {hint && <p class="note">{hint}</p>}
       <div class={short ? 'words' : undefined}>
         {options.map(([value, shown]) => (
           <label class="check">
-            <input type="checkbox" name={choice.name} value={value} checked={ticked.includes(value)} /> {shown}
+            <input type="checkbox" name={name} value={value} checked={ticked.includes(value)} /> {shown}
           </label>
         ))}
       </div>
-    </Choice>
+      {children}
+      <Fault name={name} state={state} />
+    </fieldset>
   );
 }
 

@@ -1,8 +1,8 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
-import { Choice, Select } from '../parts/choice.tsx';
-import { Field, isUsed, MoreFields } from '../parts/form.tsx';
+import { Checks, Select } from '../parts/choice.tsx';
+import { Field, Hidden, isUsed, MoreFields } from '../parts/form.tsx';
 import type { FormTexts } from '../texts/form.ts';
 import type { Label } from '../texts/kinds/label.ts';
 import { type Control, holdsCatalogueText } from './control.ts';
@@ -60,6 +60,7 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
         const base = { name: prefix + member, label, state, children: below?.(member) };
         const names = namesArtist(type, member) && { 'data-artists': 'name' };
         const optional = type.members[member]?.empty === undefined ? undefined : words.optional;
+        const one = control === 'choice' ? { '': optional ? words.yesOrNo[''] : words.choose, ...known } : words.yesOrNo;
         const bounds = {
           ...(control !== 'reference' && boundsOf(type.members[member], state.typed.get(base.name))),
           ...(holdsCatalogueText(control) && { lang }),
@@ -69,12 +70,13 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
         const field = (
           <div data-control={control}>
             {control === 'choices' ? (
-              <WordBoxes {...base} known={known} hint={hasHints && hint} />
+              <Checks {...base} options={Object.entries(known)} hint={hasHints && hint} short>
+                {/* Sends a text even if nothing is ticked. */}
+                <Hidden fields={{ [base.name]: '' }} />
+                {base.children}
+              </Checks>
             ) : control === 'choice' || control === 'yesOrNo' ? (
-              <OneOf
-                {...base}
-                known={control === 'choice' ? { '': optional ? words.yesOrNo[''] : words.choose, ...known } : words.yesOrNo}
-              />
+              <Select {...base} options={Object.entries(one)} />
             ) : (
               <Field {...base} hint={hasHints && hint} {...inputs[control]} {...bounds} {...names} autocomplete="off" optional={optional} />
             )}
@@ -95,31 +97,6 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
 export function moreHeading({ further }: FormTexts, ...labels: string[]): string {
   const small = (label: string) => label.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
   return `${further}: ${labels.map((label) => small(label.replaceAll(/[¿?]/g, ''))).join(', ')}`;
-}
-
-type WordProps = { name: string; label: string; state: State; known: Record<string, string>; children: Child };
-
-/** Sends an empty text if nothing is ticked. */
-function WordBoxes({ name, label, state, known, hint, children }: WordProps & { hint: Child }) {
-  const chosen = state.typed.getAll(name);
-  return (
-    <Choice name={name} label={label} state={state}>
-      <input type="hidden" name={name} value="" />
-      {hint && <p class="note">{hint}</p>}
-      <div class="words">
-        {Object.entries(known).map(([word, shown]) => (
-          <label class="check">
-            <input type="checkbox" name={name} value={word} checked={chosen.includes(word)} /> {shown}
-          </label>
-        ))}
-      </div>
-      {children}
-    </Choice>
-  );
-}
-
-function OneOf({ known, ...base }: WordProps) {
-  return <Select {...base} options={Object.entries(known)} />;
 }
 
 export function ReasonFields({ state, words }: Props) {
