@@ -1,15 +1,17 @@
 /** @jsxImportSource #jsx */
 import { z } from 'zod';
-import { changeQuery } from '../../model/change.ts';
+import { changeQuery, showPosition } from '../../model/change.ts';
 import { kinds } from '../../model/record.ts';
 import { publicNameOf } from '../../operations/account.ts';
 import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
-import { EditPage, namesFor, namesIn, TimesScript } from '../parts/edit.tsx';
+import { EditList, namesFor, TimesScript } from '../parts/edit.tsx';
 import { Hidden } from '../parts/form.tsx';
 import { Naming } from '../parts/naming.tsx';
+import { Next } from '../parts/next.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
+import { readNames, referencesIn } from '../record/reference.ts';
 import { editTexts } from '../texts/edit.ts';
 import { formTexts } from '../texts/form.ts';
 import { nouns } from '../texts/nouns.ts';
@@ -68,13 +70,16 @@ type Props = { visit: Visit; query: ChangesQuery; action: string };
 
 /** The form with the filters, and the matching edits. `action`: the path of the page. */
 export async function Edits({ visit, query: { week, ...query }, action }: Props) {
-  const { services, caller } = visit;
+  const { services, caller, texts } = visit;
   const span = week === undefined ? {} : weekFrom(week, services.config.timeZone);
-  const page = await services.store.readSlow(reads.listEdits, { ...query, ...span, names: namesFor(visit) }, caller());
+  const found = await services.store.readSlow(reads.listEdits, { ...query, ...span, names: namesFor(visit) }, caller());
+  const { rows, more, after } = found;
+  const names = await readNames(visit, referencesIn(rows));
   return (
     <>
       <Filters visit={visit} query={{ week, ...query }} action={action} />
-      <EditPage visit={visit} page={page} names={await namesIn(visit, page.rows)} />
+      {rows.length === 0 ? <p class="muted">{texts.changes.none}</p> : <EditList visit={visit} edits={rows} names={names} />}
+      <Next visit={visit} from={{ after: more && after ? showPosition(after) : undefined }} label={texts.changes.older} />
     </>
   );
 }

@@ -1,16 +1,12 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
-import { type Position, showPosition } from '../../model/change.ts';
 import type { Edit } from '../../model/edit.ts';
-import type { SeekPage } from '../../model/seekPage.ts';
 import { gapBefore, sentenceOf, type Word } from '../edit.ts';
 import { HideButtons } from '../pages/hide.tsx';
-import { readNames, referencesIn } from '../record/reference.ts';
 import type { Names } from '../record/shown.ts';
 import { clockOf } from '../time.ts';
 import type { Visit } from '../visit.ts';
 import { Differences } from './difference.tsx';
-import { Next } from './next.tsx';
 
 /** Only people who may read deleted records see their names. */
 export function namesFor({ member }: Visit) {
@@ -21,8 +17,6 @@ export function namesFor({ member }: Visit) {
 export function TimesScript({ prefix }: { prefix: string }) {
   return <script type="module" src={`${prefix}/assets/times.js`} />;
 }
-
-export const namesIn = (visit: Visit, edits: Edit[]) => readNames(visit, referencesIn(edits));
 
 type ListProps = { visit: Visit; edits: Edit[]; names?: Names };
 
@@ -41,18 +35,6 @@ export function EditList({ visit, edits, names }: ListProps) {
           </ol>
         </>
       ))}
-    </>
-  );
-}
-
-type PageProps = { visit: Visit; page: SeekPage<Edit, Position>; names: Names };
-
-export function EditPage({ visit, page: { rows, more, after }, names }: PageProps) {
-  const { changes } = visit.texts;
-  return (
-    <>
-      {rows.length === 0 ? <p class="muted">{changes.none}</p> : <EditList visit={visit} edits={rows} names={names} />}
-      <Next visit={visit} from={{ after: more && after ? showPosition(after) : undefined }} label={changes.older} />
     </>
   );
 }
