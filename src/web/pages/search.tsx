@@ -68,33 +68,30 @@ type ResultsProps = { visit: Visit; found: Found };
 function Results({ visit, found: { records, total, more, from, asked, discography, kind } }: ResultsProps) {
   const { texts, prefix } = visit;
   const [before, list, after] = texts.search.hint;
+  const isEmpty = records.length === 0;
   const decade = asked?.kind === 'decade' && <Decade visit={visit} decade={asked.decade} />;
-  if (records.length === 0)
-    return (
-      <>
-        {kind && <Kinds visit={visit} kind={kind} />}
-        {decade || (
-          <section class="nothing">
-            <h2>{texts.search.nothing}</h2>
-            <p>
-              {before}
-              <a href={prefix + sitePaths.artists}>{list}</a>
-              {after}
-            </p>
-          </section>
-        )}
-      </>
-    );
   return (
     <>
-      <Kinds visit={visit} kind={kind} />
+      {(kind || !isEmpty) && <Kinds visit={visit} kind={kind} />}
       {decade}
-      <p class="muted">{texts.search.found(Number(total))}</p>
-      <ol class="results">
-        {records.map((hit, i) => (
-          <Result hit={hit} visit={visit} asked={asked} discography={i === 0 ? discography : undefined} />
-        ))}
-      </ol>
+      {isEmpty && !decade && (
+        <section class="nothing">
+          <h2>{texts.search.nothing}</h2>
+          <p>
+            {before}
+            <a href={prefix + sitePaths.artists}>{list}</a>
+            {after}
+          </p>
+        </section>
+      )}
+      {!isEmpty && <p class="muted">{texts.search.found(Number(total))}</p>}
+      {!isEmpty && (
+        <ol class="results">
+          {records.map((hit, i) => (
+            <Result hit={hit} visit={visit} asked={asked} discography={i === 0 ? discography : undefined} />
+          ))}
+        </ol>
+      )}
       <Next visit={visit} from={{ offset: more ? String(from + BigInt(resultsPerPage)) : undefined }} label={texts.pager.next} />
     </>
   );
