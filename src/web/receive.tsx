@@ -37,11 +37,8 @@ export type Refused = { path: string; fields: [string, string][]; whole: boolean
 
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
   const visit = await visitFor(form, ctx, services);
-  if (form.needs && !visit.member) {
-    const next = new URLSearchParams({ next: pathOf(ctx) });
-    return answer(visit, { location: `${formPaths.signIn}?${next}` });
-  }
-  if (form.needs && visit.member) require(visit.member.actor, form.needs);
+  if (form.needs && !visit.member) return toSignIn(visit);
+  if (form.needs) requireRight(visit, form.needs);
   const file = await form.download?.(visit);
   return file ?? answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
 }
@@ -71,7 +68,7 @@ export async function receiveFile(
   const type = request.headers.get('content-type') ?? '';
   if (!type.toLowerCase().startsWith(`${formWithFile};`)) requireType(request.headers, [formWithFile]);
   const visit = await visitFor(form, ctx, services);
-  if (form.needs && !visit.member) return answer(visit, { location: `${formPaths.signIn}?${new URLSearchParams({ next: pathOf(ctx) })}` });
+  if (form.needs && !visit.member) return toSignIn(visit);
   const fields = new URLSearchParams();
   try {
     if (form.needs) requireRight(visit, form.needs);
@@ -111,6 +108,8 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
 
 const visitFor = async ({ byToken }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
   byToken ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
+
+const toSignIn = (visit: Visit) => answer(visit, { location: `${formPaths.signIn}?${new URLSearchParams({ next: pathOf(visit.ctx) })}` });
 
 /** Shows the form again, with its values and faults. If the session has ended, shows the sign-in page, which sends the form afterwards. */
 async function refused(visit: Visit, form: Form, fields: URLSearchParams, problem: Problem): Promise<Response> {
