@@ -43,7 +43,7 @@ const verbOf = ({ counts, head: { revision } }: Edit, words: (typeof editTexts)[
   return revision.action === 'update' && revision.reverts !== null ? words.undid : wordFor(words.verbs, revision.action);
 };
 
-export function accountWord({ by, head: { revision } }: Edit, language: Visit['language']): Word {
+function accountWord({ by, head: { revision } }: Edit, language: Visit['language']): Word {
   const { who } = editTexts[language];
   if (by !== 'account' || revision.accountId === null) return { text: who[by === 'account' ? 'former account' : by] };
   return { text: revision.accountName ?? who.account(revision.accountId), href: `/accounts/${revision.accountId}/changes` };

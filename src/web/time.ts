@@ -1,5 +1,5 @@
 /** Formats moments, in ms since 1970, in a time zone. */
-export type Clock = { date(ms: number): string; time(ms: number): string; day(ms: number): string };
+type Clock = { date(ms: number): string; time(ms: number): string; day(ms: number): string };
 
 const clocks = new Map<string, Clock>();
 

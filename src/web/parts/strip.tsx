@@ -9,7 +9,7 @@ import type { Visit } from '../visit.ts';
 export type Selection = { artist: Artist; first: Album | undefined; latest: Album | undefined };
 
 /** A title strip of a jukebox. An artist without albums has the band they are known for in place of a title. */
-export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
+function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
   const { name } = artist;
   const band = artist.band === name ? '' : artist.band;
   // The name of a single album stands above the artist, and its year below.

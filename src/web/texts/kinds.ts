@@ -21,9 +21,7 @@ const kinds = {
   ...{ artist_source: sourceFormTexts(artistSource), album_source: sourceFormTexts(albumSource) },
 } satisfies { [K in Kind]: ByLanguage<KindTexts[K]> };
 
-export type KindTexts = Record<Kind, { labels: Record<string, Label> }> &
-  Record<Exclude<Kind, 'artist'>, OwnTexts> &
-  Record<RowKind, RowTexts>;
+type KindTexts = Record<Kind, { labels: Record<string, Label> }> & Record<Exclude<Kind, 'artist'>, OwnTexts> & Record<RowKind, RowTexts>;
 
 const textsIn = (language: Language) =>
   Object.fromEntries(Object.entries(kinds).map(([kind, both]) => [kind, both[language]])) as unknown as KindTexts;

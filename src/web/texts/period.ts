@@ -10,7 +10,7 @@ type Words = Record<'language' | 'since' | 'from' | 'until' | 'about' | 'around'
 export type Period = Pick<Membership, 'from' | 'to' | 'ended'>;
 
 /** Dates of the catalogue (EDTF) and periods in words. */
-export type PeriodTexts = {
+type PeriodTexts = {
   /** `1969`, `about 1969`, `May 1976`, `1969?` */
   date(date: string): string;
   /** `1978–1982`, `since 1976`, `about 1969–1971`, `until 1975`; "" if nothing is known. */
