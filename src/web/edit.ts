@@ -21,7 +21,7 @@ export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'
     action: revision.action,
     href: isVisible ? (versionPath(revision) ?? recordPath(revision)) : undefined,
   };
-  const ofSameKind = edit.counts.filter(({ kind }) => kind === revision.kind).reduce((sum, { count }) => sum + count, 0);
+  const ofSameKind = totalOf(edit.counts.filter(({ kind }) => kind === revision.kind));
   const others = edit.counts.filter(({ kind }) => kind !== revision.kind);
   const oneAction = new Set(edit.counts.map(({ action }) => action)).size === 1;
   if (ofSameKind === 1 || revision.action === 'update')
@@ -30,11 +30,13 @@ export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'
   return [accountWord(edit, language), { ...verb, href: undefined }, { text: counted }, ...ofArtist(edit, language)];
 }
 
+const totalOf = (counts: Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
+
 export const gapBefore = ({ text }: Word, i: number) => (i === 0 || text.startsWith(',') ? '' : ' ');
 
 /** The number of changes that were read, rounded down to one digit and zeros. */
 function roundOf({ counts }: Edit): number {
-  const read = counts.reduce((sum, { count }) => sum + count, 0);
+  const read = totalOf(counts);
   return read - (read % 10 ** Math.floor(Math.log10(read)));
 }
 
@@ -81,7 +83,7 @@ function ofArtist({ artist }: Edit, language: Visit['language']): Word[] {
 /** The other changes after the head, such as ", 3 albums and 2 members". */
 function tail(rest: string[], { counts }: Edit, language: Visit['language']): Word[] {
   const { and, more } = editTexts[language];
-  const others = counts.reduce((sum, { count }) => sum + count, 0) - 1;
+  const others = totalOf(counts) - 1;
   const mixed = new Set(counts.map(({ action }) => action)).size > 1;
   const phrases = mixed ? [more(others)] : rest;
   const last = phrases.at(-1);
@@ -98,7 +100,7 @@ function countsOf(counts: Count[], language: Visit['language']): string[] {
   const phrases = known
     .slice(0, maxKinds)
     .map(({ kind, count }) => `${numbers[language].format(count)} ${nouns[language][kind as Kind][count === 1 ? 'one' : 'many']}`);
-  const left = known.slice(maxKinds).reduce((sum, { count }) => sum + count, 0);
+  const left = totalOf(known.slice(maxKinds));
   return left > 0 ? [...phrases, editTexts[language].more(left)] : phrases;
 }
 
@@ -106,9 +108,5 @@ const rankOf = ({ kind }: Count) => (kinds as readonly string[]).indexOf(kind);
 
 /** The counts of each kind, over all actions. */
 function totalled(counts: Count[]): Count[] {
-  return [...Map.groupBy(counts, ({ kind }) => kind)].map(([kind, group]) => ({
-    kind,
-    action: 'update',
-    count: group.reduce((sum, { count }) => sum + count, 0),
-  }));
+  return [...Map.groupBy(counts, ({ kind }) => kind)].map(([kind, group]) => ({ kind, action: 'update', count: totalOf(group) }));
 }

@@ -19,11 +19,10 @@ export function UndoButtons({ visit, subject: { path, missing }, change: { revis
   const canRestore = !newest.exists && isNewest && version > 1n;
   const isWhole = revision.members !== null && hasAllMembers(revision);
   if (canRestore && missing) return <RestoreParent visit={visit} missing={missing} />;
-  const choices: [Choice, string][] = [
-    ...(canRestore ? [[{ version: newest.last, how: 'back' }, undo.restore] as [Choice, string]] : []),
-    ...(newest.exists && action === 'update' && isWhole ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
-    ...(newest.exists && !isNewest && isWhole ? [[{ version, how: 'back' }, undo.back] as [Choice, string]] : []),
-  ];
+  const choices: [Choice, string][] = [];
+  if (canRestore) choices.push([{ version: newest.last, how: 'back' }, undo.restore]);
+  if (newest.exists && action === 'update' && isWhole) choices.push([{ version, how: 'this' }, undo.this]);
+  if (newest.exists && !isNewest && isWhole) choices.push([{ version, how: 'back' }, undo.back]);
   if (choices.length === 0) return null;
   return (
     <div class="undo">
