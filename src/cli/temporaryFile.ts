@@ -8,10 +8,9 @@ import { StartRefused } from '../model/startRefused.ts';
  */
 export function openTemporary(file: string): { path: string; descriptor: number } {
   const path = `${file}.${crypto.randomUUID().slice(0, 8)}.part`;
-  const descriptor = open(path, file);
   process.once('exit', () => rmSync(path, { force: true }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + constants.signals[signal]));
-  return { path, descriptor };
+  return { path, descriptor: open(path, file) };
 }
 
 function open(path: string, file: string): number {
