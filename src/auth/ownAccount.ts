@@ -4,8 +4,8 @@ import { normalEmail } from '../model/email.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { type PasswordChange, passwordFault } from '../model/password.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
+import { unconfirmedAddress } from '../operations/mailLink.ts';
 import { readOwnAccount, type ShownNames } from '../operations/ownAccount.ts';
-import { unconfirmedAddress } from '../operations/verification.ts';
 import { writes } from '../operations/writes.ts';
 import type { AuthServices, Caller, Hashing } from './password.ts';
 

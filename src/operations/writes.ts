@@ -15,14 +15,13 @@ import { cancelJob, endJob, noteJob, queueJob, receivePiece, releaseJob, takeJob
 import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { createAdminLink, createFirstAdmin } from './linkToken.ts';
 import { removeMail, takeMail } from './mail.ts';
+import { confirmAddress, createResetLink, requestReset, requestVerification, resetPassword, verifyAddress } from './mailLink.ts';
 import { changePassword, deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
-import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
 import { recordWrites } from './recordOperations.ts';
 import { buildIndex, rebuildIndex, renewIndex } from './searchIndex.ts';
 import { endAllSessions, endSession, logOut, logOutPart, noteUses, startSession } from './session.ts';
 import { countTry, deleteOldTries, noteSuccess } from './tries.ts';
 import { undoPart } from './undo.ts';
-import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 import { createWebhook, deleteWebhook, patchWebhook, resumeWebhook, rotateSecret, testWebhook } from './webhook.ts';
 import { passWebhooks, settleCall, takeWebhook } from './webhookCall.ts';
 
