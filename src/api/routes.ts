@@ -11,13 +11,12 @@ import { importRoutes } from './import.ts';
 import { jobRoutes } from './job.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoute } from './login.ts';
+import { mailLinkRoutes } from './mailLink.ts';
 import { ownAccountRoutes } from './ownAccount.ts';
-import { passwordResetRoutes } from './passwordReset.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoute } from './signUp.ts';
 import { statisticsRoute } from './statistics.ts';
-import { verificationRoutes } from './verification.ts';
 import { webhookRoutes } from './webhook.ts';
 
 export function apiRoutes(minPasswordLength: number): Route[] {
@@ -34,8 +33,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     statisticsRoute,
     signUpRoute(minPasswordLength),
     loginRoute,
-    ...verificationRoutes,
-    ...passwordResetRoutes(minPasswordLength),
+    ...mailLinkRoutes(minPasswordLength),
     ...ownAccountRoutes(minPasswordLength),
     ...sessionRoutes,
     ...keyRoutes,

@@ -1,13 +1,16 @@
 import { requestVerification } from '../auth/ownAccount.ts';
+import { requestReset, resetByLink } from '../auth/passwordReset.ts';
 import { mailLanguageOf, requireMail } from '../http/language.ts';
-import { route } from '../http/route.ts';
+import { hashingRoute, route } from '../http/route.ts';
 import { anonymous } from '../model/actor.ts';
 import { hashLinkToken, verification } from '../model/linkToken.ts';
+import { passwordReset, resetRequest } from '../model/password.ts';
 import { writes } from '../operations/writes.ts';
 
 const tag = 'Accounts';
 
-export const verificationRoutes = [
+/** @param minPasswordLength code points, a setting of the operator */
+export const mailLinkRoutes = (minPasswordLength: number) => [
   route({
     operation: 'requestVerification',
     method: 'post',
@@ -37,6 +40,38 @@ export const verificationRoutes = [
     problems: ['email-taken'],
     async handle({ body: { token }, headers }, { store, config }) {
       await store.write(writes.verifyAddress, anonymous, { tokenHash: hashLinkToken(token), language: mailLanguageOf(headers, config) });
+      return { status: 204 };
+    },
+  }),
+
+  route({
+    operation: 'requestPasswordReset',
+    method: 'post',
+    path: '/api/v1/user/password-reset-requests',
+    tag,
+    summary: 'Ask for a link to choose a new password',
+    description: 'The answer is the same whether the address has an account or not.',
+    body: resetRequest,
+    success: { status: 202, description: 'If the address has an account, a link is on its way' },
+    problems: ['mail-off'],
+    async handle({ body: { email }, headers, client }, services) {
+      await requestReset(email, { client, language: requireMail(headers, services.config) }, services);
+      return { status: 202 };
+    },
+  }),
+
+  hashingRoute({
+    operation: 'resetPassword',
+    hashes: 'sometimes',
+    method: 'post',
+    path: '/api/v1/user/password-resets',
+    tag,
+    summary: 'Choose a new password with the token of its link',
+    description: 'All logins, lasting keys and other links of the account end.',
+    body: passwordReset(minPasswordLength),
+    success: { status: 204, description: 'The new password is set' },
+    async handle({ body, headers, withHashing }, { store, config }) {
+      await resetByLink(body, mailLanguageOf(headers, config), { store, withHashing });
       return { status: 204 };
     },
   }),
