@@ -6,39 +6,37 @@ import { idText } from '../model/int64.ts';
 import { knownTypes } from '../model/kinds.ts';
 import { membershipOf } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
-import { type FactKind, type Fields, isSingle, isSourceKind, parentOf } from '../model/record.ts';
+import {
+  type EntryKind,
+  type FactKind,
+  type Fields,
+  factKinds,
+  isSingle,
+  isSourceKind,
+  kindRows,
+  parentOf,
+  withArticle,
+} from '../model/record.ts';
 import { fill, listPathOf, paramsOf } from '../model/recordPath.ts';
 import { listedFact } from '../model/source.ts';
 import { reads } from '../operations/reads.ts';
 import { type Operations, recordOperations, type SomeOperations } from '../operations/recordOperations.ts';
 import { paramsSchema, recordRoutes } from './record.ts';
 
-export const factsRoutes = [
-  ...factRoutes('membership', { tag: 'Members', nameWithArticle: 'a membership', many: 'memberships' }),
-  listRoute(reads.listBandsOf, {
-    path: '/api/v1/artists/{artistId}/bands',
-    params: z.strictObject({ artistId: idText }),
-    tag: 'Members',
-    summary: 'List the groups that an artist was a member of',
-    description: 'The memberships of the artist, ordered by id, each with its group.',
-    many: 'memberships',
-    schema: pageOf('MembershipOfPage', listedFact(membershipOf, 'MembershipOf')),
-  }),
-  ...factRoutes('alias', { tag: 'Aliases', nameWithArticle: 'an alias', many: 'aliases' }),
-  ...factRoutes('artist_details', { tag: 'Details', nameWithArticle: 'the details of an artist', many: 'details' }),
-  ...factRoutes('credit', { tag: 'Credits', nameWithArticle: 'a credit', many: 'credits' }),
-  ...factRoutes('track', { tag: 'Tracks', nameWithArticle: 'a track', many: 'tracks' }),
-  ...factRoutes('album_details', { tag: 'Details', nameWithArticle: 'the details of an album', many: 'details' }),
-  ...factRoutes('artist_identifier', { tag: 'Identifiers', nameWithArticle: 'an identifier of an artist', many: 'identifiers' }),
-  ...factRoutes('album_identifier', { tag: 'Identifiers', nameWithArticle: 'an identifier of an album', many: 'identifiers' }),
-  ...factRoutes('artist_source', { tag: 'Sources', nameWithArticle: 'a source of an artist', many: 'sources' }),
-  ...factRoutes('album_source', { tag: 'Sources', nameWithArticle: 'a source of an album', many: 'sources' }),
-];
+const bandsRoute = listRoute(reads.listBandsOf, {
+  path: '/api/v1/artists/{artistId}/bands',
+  params: z.strictObject({ artistId: idText }),
+  tag: 'Members',
+  summary: 'List the groups that an artist was a member of',
+  description: 'The memberships of the artist, ordered by id, each with its group.',
+  many: 'memberships',
+  schema: pageOf('MembershipOfPage', listedFact(membershipOf, 'MembershipOf')),
+});
 
-/** The words for a kind in the document: its tag, its name with an article, and its plural. */
-type Names = { tag: string; nameWithArticle: string; many: string };
+export const factsRoutes = [...factKinds.flatMap(factRoutes), bandsRoute];
 
-function factRoutes(kind: FactKind, { tag, nameWithArticle, many }: Names): Route[] {
+function factRoutes(kind: FactKind): Route[] {
+  const { tag, nameWithArticle, many } = namesOf(kind);
   const routes = recordRoutes({ kind, tag, nameWithArticle });
   if (isSingle(kind)) return routes;
   const { shown, name } = knownTypes[kind];
@@ -52,6 +50,19 @@ function factRoutes(kind: FactKind, { tag, nameWithArticle, many }: Names): Rout
     schema: pageOf(`${name}Page`, isSourceKind(kind) ? shown : listedFact(shown, name)),
   });
   return [list, ...routes];
+}
+
+/** The words for a kind in the document: its tag, its name with an article, and its plural. An `artist_source` is a source of an artist. */
+function namesOf(kind: FactKind) {
+  const { segment, plural } = kindRows[kind];
+  const parent = parentOf(kind) as EntryKind;
+  const word = kind.replace(`${parent}_`, '');
+  const name = isSingle(kind) ? `the ${word}` : withArticle(word);
+  return {
+    tag: segment.replace(/^./, (first) => first.toUpperCase()),
+    nameWithArticle: word === kind ? name : `${name} of an ${parent}`,
+    many: plural.replace(`${parent}_`, ''),
+  };
 }
 
 type ListSpec<L> = Pick<Route, 'path' | 'tag' | 'summary' | 'description'> & { params: z.ZodType<L>; many: string; schema: z.ZodType };

@@ -115,11 +115,11 @@ export function isKind(name: string): name is Kind {
 }
 
 /** The words for the kind in messages. */
-export function wordsOf(kind: Kind): string {
+export function wordsOf(kind: string): string {
   return kind.replace('_', ' ');
 }
 
-export const withArticle = (kind: Kind) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${wordsOf(kind)}`;
+export const withArticle = (kind: string) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${wordsOf(kind)}`;
 
 /** The rights to write a record, and to delete or restore one: those of the entry that it is, or belongs to. */
 export type Rights = { write: Right; remove: Right };
