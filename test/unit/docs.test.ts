@@ -7,8 +7,9 @@ import { rights, roles, scopes } from '../../src/model/actor.ts';
 import { albumFilters } from '../../src/model/albumQuery.ts';
 import { optional } from '../../src/model/artistQuery.ts';
 import { knownTypes } from '../../src/model/kinds.ts';
-import { isEntryKind, kinds } from '../../src/model/record.ts';
+import { factKinds, isEntryKind, isSourceKind, kindRows, kinds } from '../../src/model/record.ts';
 import { maxKeys } from '../../src/operations/key.ts';
+import { rowKinds } from '../../src/web/paths.ts';
 import { deadLinks } from '../support/pageLinks.ts';
 
 const root = join(import.meta.dir, '../..');
@@ -49,6 +50,13 @@ test.each(kinds)('the page about an %s explains its members', (kind) => {
     ? ['', 'records.md']
     : (new RegExp(`\\| \\[\`${kind}\`\\]\\(([\\w.]+)`).exec(read('docs/api/facts.md')) ?? []);
   expect(lackingIn(`docs/api/${page}`, knownTypes[kind].names)).toEqual([]);
+});
+
+test('each kind of fact is in sources.md, and each form to add records in site.md', () => {
+  const supported = factKinds.filter((kind) => !isSourceKind(kind));
+  expect(lackingIn('docs/api/sources.md', supported)).toEqual([]);
+  const forms = rowKinds.map((kind) => `…/${kindRows[kind].segment}`);
+  expect(lackingIn('docs/site.md', forms)).toEqual([]);
 });
 
 test('the filters of lists are explained, and the roles and scopes in their order', () => {
