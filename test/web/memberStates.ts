@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { type FactKind, factKinds, isSingle, kindRows, parentOf } from '../../src/model/record.ts';
+import { examples } from '../support/facts.ts';
 import type { Person, Rockola } from '../support/harness.ts';
 
 /** The steps that bring a page into each state, by the name of its screenshot. */
@@ -141,41 +143,32 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
   const group = `/${(await send('POST', '', { name: 'Los Dos Períodos' })).id}`;
   const album = `${group}/albums/${(await send('POST', `${group}/albums`, { name: 'Uno', year: 1971 })).id}`;
   const states: MemberStates = { detailsBegin: (page) => page.goto(`${url}/artists/1055/details/edit`) };
-  const facts: [name: string, list: string, record: object, change: object][] = [
-    ['details', `${group}/details`, { type: 'group', genres: ['rock'] }, { from: '1971', genres: ['rock', 'progressive-rock'] }],
-    ['albumDetails', `${album}/details`, { kind: 'live', label: 'Music Hall' }, { released: '1971-05~' }],
-    [
-      'members',
-      `${group}/members`,
+  // Texts of a usual length, and changes of lists and of a date; the other kinds have shorter texts.
+  const texts: { [K in FactKind]?: [record: object, change: object] } = {
+    artist_details: [
+      { type: 'group', genres: ['rock'] },
+      { from: '1971', genres: ['rock', 'progressive-rock'] },
+    ],
+    membership: [
       { credited: 'Nito Mestre', from: '1972', to: '1975~' },
       { roles: ['vocals', 'keyboards'], ended: true },
     ],
-    ['credits', `${album}/credits`, { credited: 'Nito Mestre', role: 'guest' }, { role: 'author', artist: 1055 }],
-    ['tracks', `${album}/tracks`, { position: 1, title: 'Confesiones de Invierno', length: '4:10' }, { featuring: 'Nito Mestre' }],
-    ['identifiers', `${group}/identifiers`, { scheme: 'discogs', value: '987654321' }, { value: '987654322' }],
-    [
-      'albumIdentifiers',
-      `${album}/identifiers`,
-      { scheme: 'ean', value: '7798030290012' },
-      { scheme: 'discogs-master', value: '987654321' },
+    credit: [
+      { credited: 'Nito Mestre', role: 'guest' },
+      { role: 'author', artist: 1055 },
     ],
-    ['sources', `${group}/sources`, { about: 'artist', url: 'https://example.org/dos' }, { quote: 'Fueron dos' }],
-    [
-      'albumSources',
-      `${album}/sources`,
-      { about: 'album', supports: '/year', value: '1972', rank: 'disputed', text: 'La tapa' },
-      { accessed: '2026-11' },
-    ],
-    ['aliases', `${group}/aliases`, { name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
-  ];
-  for (const [name, list, record, change] of facts) {
-    const isSingle = list.endsWith('/details');
-    const { id } = await send(isSingle ? 'PUT' : 'POST', list, record);
-    const path = isSingle ? list : `${list}/${id}`;
+    track: [{ position: 1, title: 'Confesiones de Invierno', length: '4:10' }, { featuring: 'Nito Mestre' }],
+    artist_identifier: [{ scheme: 'discogs', value: '987654321' }, { value: '987654322' }],
+  };
+  for (const kind of factKinds) {
+    const [record, change] = texts[kind] ?? [examples[kind].whole(), examples[kind].change()];
+    const list = `${parentOf(kind) === 'album' ? album : group}/${kindRows[kind].segment}`;
+    const { id } = await send(isSingle(kind) ? 'PUT' : 'POST', list, record);
+    const path = isSingle(kind) ? list : `${list}/${id}`;
     await send('PATCH', path, change);
     const forms = { Edit: '/edit', Delete: '/delete', Undo: '/undo?version=2&how=this', History: '/history', Redact: '/redact?version=1' };
-    for (const [form, suffix] of Object.entries(forms)) states[name + form] = (page) => page.goto(`${url}/artists${path}${suffix}`);
-    if (!isSingle) states[name] = (page) => page.goto(`${url}/artists${list}`);
+    for (const [form, suffix] of Object.entries(forms)) states[kind + form] = (page) => page.goto(`${url}/artists${path}${suffix}`);
+    if (!isSingle(kind)) states[kind] = (page) => page.goto(`${url}/artists${list}`);
   }
   states.membersRefused = async (page) => {
     await page.goto(`${url}/artists${group}/members`);
