@@ -2,28 +2,24 @@ import { describe, expect, test } from 'bun:test';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { genres } from '../../src/model/details.ts';
+import { knownTypes } from '../../src/model/kinds.ts';
+import { factKinds, kindRows, kinds } from '../../src/model/record.ts';
+import { listPathOf } from '../../src/model/recordPath.ts';
 
 /**
  * Each kind of fact: the path of its list, or of its single record; its name; and the parameter of its id and its list, if there are
- * several.
+ * several. README.md of docs/api has the paths written down.
  */
-const facts: [path: string, name: string, idParam?: string, list?: string][] = [
-  ['/api/v1/artists/{artistId}/members', 'Membership', 'membershipId', 'listMembers'],
-  ['/api/v1/artists/{artistId}/aliases', 'Alias', 'aliasId', 'listAliases'],
-  ['/api/v1/artists/{artistId}/details', 'ArtistDetails'],
-  ['/api/v1/artists/{artistId}/albums/{albumId}/credits', 'Credit', 'creditId', 'listCredits'],
-  ['/api/v1/artists/{artistId}/albums/{albumId}/tracks', 'Track', 'trackId', 'listTracks'],
-  ['/api/v1/artists/{artistId}/albums/{albumId}/details', 'AlbumDetails'],
-  ['/api/v1/artists/{artistId}/identifiers', 'ArtistIdentifier', 'identifierId', 'listIdentifiers'],
-  ['/api/v1/artists/{artistId}/albums/{albumId}/identifiers', 'AlbumIdentifier', 'albumIdentifierId', 'listAlbumIdentifiers'],
-  ['/api/v1/artists/{artistId}/sources', 'ArtistSource', 'sourceId', 'listSources'],
-  ['/api/v1/artists/{artistId}/albums/{albumId}/sources', 'AlbumSource', 'albumSourceId', 'listAlbumSources'],
-];
-const ofFacts = (make: (name: string) => string) => facts.map(([, name]) => make(name));
+const facts = factKinds.map((kind) => {
+  const { name, ...row } = kindRows[kind];
+  return { kind, path: listPathOf(kind), name, ...('id' in row && { idParam: row.id, list: `list${row.list}` }) };
+});
+const ofFacts = (make: (name: string) => string) => facts.map(({ name }) => make(name));
 
 type Row = [operation: string, success: number, answer?: string, body?: string];
 
-function contractOf([path, name, idParam, list]: (typeof facts)[number]): [route: string, row: Row][] {
+type Listed = { path: string; name: string; idParam?: string; list?: string };
+function contractOf({ path, name, idParam, list }: Listed): [route: string, row: Row][] {
   const recordPath = idParam ? `${path}/{${idParam}}` : path;
   const ofList: [string, Row][] = [
     [`get ${path}`, [list ?? '', 200, `${name}Page`]],
@@ -47,9 +43,9 @@ function contractOf([path, name, idParam, list]: (typeof facts)[number]): [route
  * follows by rules.
  */
 const contract: Record<string, Row> = {
-  ...Object.fromEntries(contractOf(['/api/v1/artists', 'Artist', 'artistId', 'listArtists'])),
+  ...Object.fromEntries(contractOf({ path: '/api/v1/artists', name: 'Artist', idParam: 'artistId', list: 'listArtists' })),
   'get /api/v1/artists/{artistId}': ['readArtist', 200, 'ArtistAnswer'],
-  ...Object.fromEntries(contractOf(['/api/v1/artists/{artistId}/albums', 'Album', 'albumId', 'listAlbums'])),
+  ...Object.fromEntries(contractOf({ path: '/api/v1/artists/{artistId}/albums', name: 'Album', idParam: 'albumId', list: 'listAlbums' })),
   'get /api/v1/bands': ['listBands', 200, 'BandPage'],
   'get /api/v1/albums': ['findAlbums', 200, 'ListedAlbumPage'],
   'get /api/v1/search': ['search', 200, 'FoundPage'],
@@ -107,14 +103,14 @@ const contract: Record<string, Row> = {
 /** Refusals that only some operations have. */
 const special: Record<string, string[]> = {
   'artist-deleted': ['revertAlbum', ...ofFacts((name) => `revert${name}`)],
-  'album-deleted': facts.filter(([path]) => path.includes('albumId')).map(([, name]) => `revert${name}`),
+  'album-deleted': facts.filter(({ path }) => path.includes('albumId')).map(({ name }) => `revert${name}`),
   'identifier-taken': [
     ...['Artist', 'Album'].flatMap((parent) => ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${parent}Identifier`)),
     ...['revertArtist', 'revertAlbum'],
   ],
-  'already-there': ['Membership', 'Alias', 'Credit', 'Track', 'ArtistSource', 'AlbumSource'].flatMap((fact) =>
-    ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${fact}`),
-  ),
+  'already-there': facts
+    .filter(({ kind }) => knownTypes[kind].unique.length > 0)
+    .flatMap(({ name }) => ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${name}`)),
   'invalid-login': ['logIn'],
   'sign-up-closed': ['signUp'],
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
@@ -142,7 +138,7 @@ const lists = [
   'findAlbums',
   'listAlbums',
   'listBandsOf',
-  ...facts.flatMap(([, , , list]) => list ?? []),
+  ...facts.flatMap(({ list }) => list ?? []),
   'listSessions',
   'listKeys',
   'listWebhooks',
@@ -445,20 +441,7 @@ describe.each([
           kind: [
             undefined,
             expect.objectContaining({
-              enum: [
-                'artist',
-                'album',
-                'alias',
-                'membership',
-                'artist_details',
-                'credit',
-                'track',
-                'album_details',
-                'artist_identifier',
-                'album_identifier',
-                'artist_source',
-                'album_source',
-              ],
+              enum: kinds,
             }),
           ],
           ...Object.fromEntries(
