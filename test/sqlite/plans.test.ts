@@ -165,8 +165,12 @@ const lists = [
     'active=1975&sort=name',
   ],
 ];
-/** Whether a line of a plan reads a whole table. The index of only the records with an image may be read whole. */
-const readsWholeTable = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';
+/**
+ * Whether a line of a plan reads a whole table. The names are those of parts of a statement. The indexes of the records with an image and
+ * of memberships may be read whole.
+ */
+const readsWholeTable = (line: string) =>
+  /^SCAN (?!(?:found|matching|counted|bands|CONSTANT ROW)\b)(?!.*(?:VIRTUAL TABLE|artist_with_image$|membership_of_artist$))/.test(line);
 
 test.each(lists)('artists by %s are found by an index, whether they are sorted or read in order', async (text) => {
   const { limit, offset, sort, after: _, ...filter } = artistQuery.parse(Object.fromEntries(new URLSearchParams(text)));
