@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
-import { connectionOptions, createClient } from '../postgres/connections.ts';
+import { openClient } from '../postgres/connections.ts';
 import { lockNumbers } from '../postgres/lockNumbers.ts';
 import { refusal } from '../postgres/refusal.ts';
 
@@ -23,22 +23,15 @@ export async function placeOfPostgres(url: string): Promise<string> {
 }
 
 /** A connection whose statements may take long. @throws StartRefused */
-export async function connect(url: string): Promise<pg.Client> {
-  const client = createClient({
-    ...connectionOptions(url),
+export function connect(url: string): Promise<pg.Client> {
+  return openClient(url, {
     statement_timeout: statementTime,
     query_timeout: statementTime + 5_000,
     // The target is written in one transaction, and may wait long for the other store between two statements.
     idle_in_transaction_session_timeout: 0,
+  }).catch((error) => {
+    throw refusal(url, error);
   });
-  // If the connection breaks, the next statement fails, and the move with it.
-  client.on('error', () => {});
-  return client.connect().then(
-    () => client,
-    (error) => {
-      throw refusal(url, error);
-    },
-  );
 }
 
 /**

@@ -60,7 +60,7 @@ export function createPool(url: string, size: number, { settings = '', pipeline 
 }
 
 /** A client whose time to connect is limited. The limit of the driver counts by the clock. */
-export function createClient(options: pg.ClientConfig): pg.Client {
+function createClient(options: pg.ClientConfig): pg.Client {
   const client = new pg.Client(options);
   const timer = countdown(connectTime, () => breakConnection(client, new Error('timeout expired')));
   const cancel = () => clearInterval(timer);
@@ -80,6 +80,17 @@ function limitWaits(pool: pg.Pool): void {
     });
   }, lookTime);
   timer.unref();
+}
+
+/** Opens a connection beside the pools. If it breaks, its next statement fails. */
+export async function openClient(url: string, more: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = createClient({ ...connectionOptions(url), ...more });
+  client.on('error', () => {});
+  await client.connect().catch(async (error) => {
+    await client.end().catch(() => {});
+    throw error;
+  });
+  return client;
 }
 
 export function connectionOptions(url: string): pg.ClientConfig {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { OpenSnapshot } from '../snapshots.ts';
 import type { Reader, ReadOperation } from '../store.ts';
-import { breakConnection, connectionOptions, createClient, runPrepared, sendTogether } from './connections.ts';
+import { breakConnection, openClient, runPrepared, sendTogether } from './connections.ts';
 
 const mayWait = { idle_in_transaction_session_timeout: 0 };
 const noTimeLimits = { ...mayWait, statement_timeout: 0, query_timeout: 0 };
@@ -11,7 +11,7 @@ const endTime = 5_000;
 
 /** Runs an operation on a separate connection, without a time limit. */
 export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
-  const client = await connect(url, noTimeLimits);
+  const client = await openClient(url, { pipeline: true, ...noTimeLimits });
   try {
     return await inSnapshot(client, operation, input);
   } finally {
@@ -21,7 +21,7 @@ export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>
 
 /** Opens a snapshot on a separate connection, for reads that come one by one. @param lost called when the connection ends */
 export async function openSnapshot(url: string, lost: () => void): Promise<OpenSnapshot> {
-  const client = await connect(url, mayWait);
+  const client = await openClient(url, { pipeline: true, ...mayWait });
   client.on('end', lost);
   await client.query(begin).catch(async (error) => {
     await end(client);
@@ -29,16 +29,6 @@ export async function openSnapshot(url: string, lost: () => void): Promise<OpenS
   });
   const reader = readerOn(client);
   return { read: async ({ run }, input) => run(reader, input), close: () => Promise.race([end(client), Bun.sleep(endTime)]) };
-}
-
-async function connect(url: string, limits: pg.ClientConfig): Promise<pg.Client> {
-  const client = createClient({ ...connectionOptions(url), pipeline: true, ...limits });
-  client.on('error', () => {});
-  await client.connect().catch(async (error) => {
-    await end(client);
-    throw error;
-  });
-  return client;
 }
 
 async function end(client: pg.Client): Promise<void> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { type AppliedMigration, lackingRows, type Migration, pendingMigrations, requireCurrent, requireRows } from '../migrations.ts';
 import type { Report } from '../store.ts';
-import { connectionOptions, createClient } from './connections.ts';
+import { openClient } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { appliedMigrations, migrate, type Say } from './migrate.ts';
 import { migrations } from './migrations.ts';
@@ -49,16 +49,15 @@ export function upgradePostgres(url: string, report: Report): Promise<void> {
 
 /** @throws StartRefused where the server cannot be reached or used; the message does not contain the password */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient(connectionOptions(url));
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await openClient(url);
     await requireVersion(client);
     return await work(client);
   } catch (error) {
     throw refusal(url, error);
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 
