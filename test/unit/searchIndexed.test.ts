@@ -8,6 +8,7 @@ import { type Candidate, descriptionField, shortFields } from '../../src/model/s
 import { formsOf } from '../../src/model/search/forms.ts';
 import { generation } from '../../src/model/search/generation.ts';
 import { documentOf } from '../../src/model/search/indexed.ts';
+import { wordsOf } from '../../src/model/search/words.ts';
 import type { Track } from '../../src/model/track.ts';
 
 /**
@@ -72,7 +73,7 @@ describe.each([...searchedKinds])('an %s', (kind) => {
     expect([...title, ...text]).toContain(word);
     const candidate = candidateOf(kind, recordOf(kind, textOf));
     const fields = [...shortFields(candidate, false), descriptionField(candidate)];
-    expect(fields.filter((field) => field?.words.some(({ text }) => text === word)).length).toBeGreaterThan(0);
+    expect(fields.filter((field) => field && wordsOf(field.text).some(({ text }) => text === word)).length).toBeGreaterThan(0);
   });
 });
 

@@ -2,8 +2,6 @@ import type { Album } from '../album.ts';
 import type { Alias } from '../alias.ts';
 import type { Artist } from '../artist.ts';
 import type { Track } from '../track.ts';
-import { initialsOf } from './initials.ts';
-import { type Word, wordsOf } from './words.ts';
 
 /** A record that a query may match, with the texts in which its words are looked for. */
 export type Candidate =
@@ -40,26 +38,13 @@ export type Field = {
   member: (typeof fieldMembers)[number];
   text: string;
   weight: number;
-  words: Word[];
-  /** The initials of an artist's name. A match of one of them counts as a match of the whole name. */
-  initials?: Word[];
+  /** Whether it is an artist's name: a match of its initials counts as a match of the whole name. */
+  initials?: boolean;
   /** The text is searched but not shown: a search hint is not a name. */
   hidden?: boolean;
-  /**
-   * For an album's name: the words that are also in its artist's name or band. By themselves they mean the artist rather than the album.
-   */
-  shared?: { words: Set<string>; weight: number };
+  /** For an album's name: its artist. Words that are also in the artist's name or band by themselves mean the artist rather than the album. */
+  of?: Artist;
 };
-
-/** The weight of the name of an album that has its artist's name, if only shared words match. */
-const namedWeight = 0.95;
-/** The weight of any other album's name, if only shared words match. */
-const sharedWeight = 0.8;
-
-/** The weight of a field in which these words were found. */
-export function weightOfField({ weight, shared }: Field, words: string[]): number {
-  return shared && words.every((word) => shared.words.has(word)) ? shared.weight : weight;
-}
 
 /** The most words of a description that are searched. */
 export const maxDescriptionWords = 500;
@@ -89,37 +74,26 @@ export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
       const name = fieldOf('album', album.name, 0.75);
       return byYears ? [name, fieldOf('year', String(album.year), 0.2)] : name;
     });
-    return [withInitials(fieldOf('name', artist.name, 1)), ...aliases, fieldOf('band', artist.band, 0.8), ...albums];
+    return [{ member: 'name', text: artist.name, weight: 1, initials: true }, ...aliases, fieldOf('band', artist.band, 0.8), ...albums];
   }
-  const [artistName, band] = [withInitials(fieldOf('artist', artist.name, 0.85)), fieldOf('band', artist.band, 0.6)];
-  const name = fieldOf('name', candidate.album.name, 1);
+  const name: Field = { member: 'name', text: candidate.album.name, weight: 1, of: artist };
+  const artistName: Field = { member: 'artist', text: artist.name, weight: 0.85, initials: true };
   const tracks = candidate.tracks.map(({ title }) => fieldOf('track', title, trackWeight));
   const year = fieldOf('year', String(candidate.album.year), 0.6);
-  return [{ ...name, shared: sharedBy(name, artistName, band) }, artistName, ...aliases, band, year, ...tracks];
+  return [name, artistName, ...aliases, fieldOf('band', artist.band, 0.6), year, ...tracks];
 }
 
 function aliasField({ name, kind }: Alias, weight: number): Field {
-  return { ...fieldOf('alias', name, weight), hidden: kind === 'search hint' };
-}
-
-function withInitials(field: Field): Field {
-  return { ...field, initials: initialsOf(field.words).map((text) => ({ text, start: 0, end: field.text.length })) };
-}
-
-function sharedBy(name: Field, artistName: Field, band: Field): Field['shared'] {
-  const nameWords = new Set(name.words.map(({ text }) => text));
-  const hasName = artistName.words.every(({ text }) => nameWords.has(text)) && nameWords.size === artistName.words.length;
-  const words = new Set([...artistName.words, ...band.words].map(({ text }) => text));
-  return { words, weight: hasName ? namedWeight : sharedWeight };
+  return { member: 'alias', text: name, weight, hidden: kind === 'search hint' };
 }
 
 export function descriptionField({ kind, artist }: Candidate): Field | undefined {
   if (artist.description === '') return undefined;
   // Half of a surrogate pair at the end is not a valid character.
   const text = artist.description.slice(0, longestDescription).replace(/[\ud800-\udbff]$/, '');
-  return fieldOf('description', text, kind === 'artist' ? 0.6 : 0.4, maxDescriptionWords);
+  return fieldOf('description', text, kind === 'artist' ? 0.6 : 0.4);
 }
 
-function fieldOf(member: Field['member'], text: string, weight: number, most?: number): Field {
-  return { member, text, weight, words: wordsOf(text, most) };
+function fieldOf(member: Field['member'], text: string, weight: number): Field {
+  return { member, text, weight };
 }

@@ -1,23 +1,65 @@
-import { type Candidate, type Field, weightOfField } from './candidate.ts';
-import type { Hit, HitsOf } from './hits.ts';
+import { type Candidate, type Field, maxDescriptionWords } from './candidate.ts';
+import { type Hit, type HitsOf, hitsOfPlan } from './hits.ts';
+import { initialsOf } from './initials.ts';
+import type { Plan } from './plan.ts';
 import type { Reading, Term } from './terms.ts';
+import { type Word, wordsOf } from './words.ts';
 
-/** The words of a plan in one text. `best`: the best hit of each term, with the position of its word. `weight`: that of the text. */
-export type Found = { field: Field; best: Map<Term, Hit & { position: number }>; weight: number };
+/** The words of a text, its initials if they are searched too, and the best hit of each term with the position of its word. */
+type Text = { words: Word[]; initials: Word[]; best: Map<Term, Hit & { position: number }> };
 
-/** Looks for the terms of a plan in a text; undefined if it contains none. */
-export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
-  let best: Found['best'] | undefined;
-  const words = field.initials ? [...field.words, ...field.initials] : field.words;
+/** A text with words of a plan. `weight`: that of the text. */
+export type Found = Text & { field: Field; weight: number };
+
+export type FindIn = (field: Field) => Found | undefined;
+
+/**
+ * Returns a function that looks for the terms of a plan in a text; undefined if it contains none. Each text is read once: an artist and its
+ * albums have texts in common.
+ */
+export function findInFor(plan: Plan): FindIn {
+  const hitsOf = hitsOfPlan(plan);
+  const texts = new Map<string, Text>();
+  const names = new Map<string, Text>();
+  const read = (text: string) =>
+    texts.getOrInsertComputed(text, () => {
+      const words = wordsOf(text, maxDescriptionWords);
+      return { words, initials: [], best: bestIn(words, hitsOf) };
+    });
+  const readName = (name: string) =>
+    names.getOrInsertComputed(name, () => {
+      const { words } = read(name);
+      const initials = initialsOf(words).map((text) => ({ text, start: 0, end: name.length }));
+      return { words, initials, best: bestIn([...words, ...initials], hitsOf) };
+    });
+  return (field) => {
+    const text = field.initials ? readName(field.text) : read(field.text);
+    return text.best.size > 0 ? { ...text, field, weight: weightIn(field, text, read) } : undefined;
+  };
+}
+
+function bestIn(words: Word[], hitsOf: HitsOf): Text['best'] {
+  const best: Text['best'] = new Map();
   for (const [position, word] of words.entries()) {
     for (const hit of hitsOf(word.text)) {
-      best ??= new Map();
       if (hit.quality > (best.get(hit.term)?.quality ?? 0)) best.set(hit.term, { ...hit, position });
     }
   }
-  if (!best) return undefined;
-  const shared = field.shared ? [...best.values()].map(({ position }) => field.words[position]?.text ?? '') : [];
-  return { field, best, weight: weightOfField(field, shared) };
+  return best;
+}
+
+/** The weight of the name of an album that has its artist's name, if only shared words match. */
+const namedWeight = 0.95;
+/** The weight of any other album's name, if only shared words match. */
+const sharedWeight = 0.8;
+
+function weightIn({ weight, of }: Field, { words, best }: Text, read: (text: string) => Text): number {
+  if (!of) return weight;
+  const ofArtist = read(of.name).words;
+  const shared = new Set([...ofArtist, ...read(of.band).words].map(({ text }) => text));
+  if (![...best.values()].every(({ position }) => shared.has(words[position]?.text ?? ''))) return weight;
+  const own = new Set(words.map(({ text }) => text));
+  return ofArtist.every(({ text }) => own.has(text)) && own.size === ofArtist.length ? namedWeight : sharedWeight;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Candidate, Field } from './candidate.ts';
 import { excerptOf, type Range } from './excerpt.ts';
+import { type Found, findInFor } from './found.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
 import { bestReading, foundIn } from './relevance.ts';
@@ -21,8 +22,9 @@ const maxRanges = 20;
 /** Returns a function that finds the matching texts of a record, the best first, at most 5. */
 export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
   const hitsOf = hitsOfPlan(plan);
+  const findIn = findInFor(plan);
   return (candidate) => {
-    const found = foundIn(candidate, plan, hitsOf);
+    const found = foundIn(candidate, plan, findIn);
     const reading = bestReading(plan, found, candidate)?.reading;
     if (!reading) return [];
     const terms = new Set(reading.terms);
@@ -31,15 +33,15 @@ export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
       reading.terms.reduce((total, term) => total + field.weight * weightOfTerm(term) * (best.get(term)?.quality ?? 0), 0);
     const order = needed.toSorted((one, other) => worth(other) - worth(one));
     const shown = order.filter(({ field }) => !field.hidden).slice(0, maxTexts);
-    return shown.map(({ field }) => markedIn(field, terms, hitsOf));
+    return shown.map((text) => markedIn(text, terms, hitsOf));
   };
 }
 
-function markedIn(field: Field, terms: Set<Term>, hitsOf: HitsOf): Matched {
+function markedIn({ field, words, initials }: Found, terms: Set<Term>, hitsOf: HitsOf): Matched {
   const isHit = ({ text }: Word) => hitsOf(text).some(({ term }) => terms.has(term));
-  const initials = field.initials?.find(isHit);
-  const words = initials ? [initials] : field.words.filter(isHit);
-  const ranges = words.map(({ start, end }): Range => [start, end]);
+  const whole = initials.find(isHit);
+  const marked = whole ? [whole] : words.filter(isHit);
+  const ranges = marked.map(({ start, end }): Range => [start, end]);
   const excerpt = field.member === 'description' ? excerptOf(field.text, ranges) : { text: field.text, ranges };
   return { member: field.member, text: excerpt.text, ranges: excerpt.ranges.slice(0, maxRanges) };
 }

@@ -1,7 +1,6 @@
 import { entryKinds } from '../record.ts';
 import { type Candidate, descriptionField, shortFields } from './candidate.ts';
-import { type Found, findIn, isAtBest, isComplete } from './found.ts';
-import { type HitsOf, hitsOfPlan } from './hits.ts';
+import { type FindIn, type Found, findInFor, isAtBest, isComplete } from './found.ts';
 import type { Plan } from './plan.ts';
 import { type Judgement, scoreOf } from './score.ts';
 import type { Reading } from './terms.ts';
@@ -11,12 +10,13 @@ import { isYear } from './variants.ts';
 const leastShare = 0.5;
 
 export type Ranked = { candidate: Candidate; judgement: Judgement };
+export type Judge = (candidate: Candidate) => Ranked | undefined;
 
 /** Returns a function that scores a record by a plan; undefined if each reading requires a word that the record lacks. */
-export function judgeOf(plan: Plan): (candidate: Candidate) => Ranked | undefined {
-  const hitsOf = hitsOfPlan(plan);
+export function judgeOf(plan: Plan): Judge {
+  const findIn = findInFor(plan);
   return (candidate) => {
-    const best = bestReading(plan, foundIn(candidate, plan, hitsOf), candidate);
+    const best = bestReading(plan, foundIn(candidate, plan, findIn), candidate);
     return best && { candidate, judgement: best.judgement };
   };
 }
@@ -36,11 +36,11 @@ export function bestReading(
 }
 
 /** The matching texts of a candidate. Its description is read only if it may match a word better than the short texts. */
-export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf): Found[] {
-  const found = shortFields(candidate, isByYears(readings)).flatMap((field) => findIn(field, hitsOf) ?? []);
+export function foundIn(candidate: Candidate, { readings }: Plan, findIn: FindIn): Found[] {
+  const found = shortFields(candidate, isByYears(readings)).flatMap((field) => findIn(field) ?? []);
   if (readings.some(({ terms }) => terms.every((term) => term.optional || isAtBest(term, found)))) return found;
   const description = descriptionField(candidate);
-  const more = description && findIn(description, hitsOf);
+  const more = description && findIn(description);
   return more ? [...found, more] : found;
 }
 

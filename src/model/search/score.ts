@@ -64,9 +64,9 @@ function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
  */
 function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number; same: boolean } {
   const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, weight }) => (best.get(term)?.quality ?? 0) * weight));
-  const texted = texts.flatMap(({ field, best }) => {
+  const texted = texts.flatMap(({ words, best }) => {
     const positions = new Set(terms.flatMap((term) => best.get(term)?.position ?? []));
-    return field.words.map(({ text }, i) => ({ text, isMatched: positions.has(i) }));
+    return words.map(({ text }, i) => ({ text, isMatched: positions.has(i) }));
   });
   const matched = texted.filter(({ isMatched }) => isMatched);
   const share = sum(matched, ({ text }) => weightOf(text)) / sum(texted, ({ text }) => weightOf(text));

@@ -1,8 +1,9 @@
 import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
 import { type EntryKind, searchedKinds } from '../../model/record.ts';
+import type { Candidate } from '../../model/search/candidate.ts';
 import { nameKeyOf } from '../../model/search/duplicates.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../model/search/plan.ts';
-import { byRank, idOf, judgeOf, type Ranked, withoutTail } from '../../model/search/relevance.ts';
+import { byRank, idOf, type Judge, judgeOf, type Ranked, withoutTail } from '../../model/search/relevance.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { listNamed } from '../../store/search/matching.ts';
@@ -56,21 +57,19 @@ function unionOf(one: Candidates, other: Candidates): Candidates {
 
 /** Scores the candidates stage by stage, and stops at the first stage with a result. */
 async function firstJudged(reader: Reader, plan: Plan, kinds: readonly EntryKind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
+  const judge = judgeOf(plan);
   let judged = 0;
   for await (const ids of stages) {
     const size = searchedKinds.reduce((total, kind) => total + ids[kind].size, 0);
     if (size === judged) continue;
     judged = size;
-    const found = await judgeAll(reader, plan, kinds, ids);
+    const found = judgeAll(judge, await loadCandidates(reader, ids, kinds)).sort(byRank);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-async function judgeAll(reader: Reader, plan: Plan, kinds: readonly EntryKind[], ids: Candidates): Promise<Ranked[]> {
-  const judge = judgeOf(plan);
-  return (await loadCandidates(reader, ids, kinds)).flatMap((candidate) => judge(candidate) ?? []).sort(byRank);
-}
+const judgeAll = (judge: Judge, candidates: Candidate[]): Ranked[] => candidates.flatMap((candidate) => judge(candidate) ?? []);
 
 /** The most artists whose bands are looked up. */
 const maxMembers = 5;
@@ -103,7 +102,7 @@ function keyOf({ candidate }: Ranked): string {
 
 async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Ranked[]> {
   const artist = new Set(key ? await listNamed(reader, 'artist', key, { limit: maxNamesakes, within: undefined }) : []);
-  return judgeAll(reader, plan, ['artist'], { ...noCandidates(), artist });
+  return judgeAll(judgeOf(plan), await loadCandidates(reader, { ...noCandidates(), artist }, ['artist']));
 }
 
 /** Gives a band one point more than its best member, if the band's name has more of the words than the members' names. */
