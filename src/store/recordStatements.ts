@@ -1,4 +1,5 @@
 import type { EntryKind, Fields, RecordType } from '../model/record.ts';
+import { remembered } from '../model/remembered.ts';
 import { idsIn } from './elements.ts';
 import { insertion } from './insertMany.ts';
 import { ancestorColumns, columnsOf, quoted } from './recordColumns.ts';
@@ -47,25 +48,14 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
     countNaming: (member: string) => `select count(*) as records from ${kind} where ${member} = $1`,
     insert: insertion(kind, written),
     orReplace: ` on conflict (id) do update set ${written.slice(1).map((column) => `${column} = excluded.${column}`)}`,
-    update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${quoted(name)} = $${i + 1}`)} where id = $${set.length + 1}`),
+    // A statement is looked up by its text, and a new text would have to be hashed each time.
+    update: remembered(
+      (set: string[]) => `update ${kind} set ${set.map((name, i) => `${quoted(name)} = $${i + 1}`)} where id = $${set.length + 1}`,
+    ),
     unordered: `select ${members} from ${kind} where ${orders[0]} is null order by id limit $1`,
     remove: `delete from ${kind} where id = $1`,
     removeMany: (reader: Reader) => `delete from ${kind} where ${byIds(reader)}`,
     removeUnder: (ancestor: EntryKind) => `delete from ${kind} where ${ancestor}_id = $1 returning id`,
     orphans: `select id from ${kind}_indexed i where id > $1 and id <= $2 and not exists (select 1 from ${kind} t where t.id = i.id)`,
-  };
-}
-
-/**
- * Texts that are built once for each list of columns: a statement is looked up by its text, and a new text would have to be hashed each
- * time.
- */
-function textsOf(make: (columns: string[]) => string): (columns: string[]) => string {
-  const known = new Map<string, string>();
-  return (columns) => {
-    const key = columns.join();
-    const text = known.get(key) ?? make(columns);
-    known.set(key, text);
-    return text;
   };
 }

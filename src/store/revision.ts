@@ -2,6 +2,7 @@ import type { Content } from '../model/content.ts';
 import type { Hidden } from '../model/hiding.ts';
 import type { Redaction, ShownRevision } from '../model/history.ts';
 import type { EntryKind, Kind, RecordType } from '../model/record.ts';
+import { remembered } from '../model/remembered.ts';
 import type { Action, Revision } from '../model/revision.ts';
 import { arraysOf, idsIn, jsonOf, listIds } from './elements.ts';
 import { insertMany } from './insertMany.ts';
@@ -50,24 +51,18 @@ export type Logged = ShownRevision & { seq: bigint };
  * @returns false if the first version existed already
  */
 export async function appendRevision(tx: Transaction, revision: NewRevision): Promise<boolean> {
-  const { first, later } = insertionsOf(tx);
+  const { first, later } = insertionsOf(tx.nextChangeset);
   const row = await tx.get(revision.version === 1n ? first : later, tx.changeset ?? null, ...valuesOf(revision));
   tx.changeset ??= row?.changeset as bigint | undefined;
   return row !== undefined;
 }
 
-/** Texts that are built once: a statement is looked up by its text, and a new text would have to be hashed for each row. */
-const insertions = new Map<string, { first: string; later: string }>();
-
-function insertionsOf({ nextChangeset }: Transaction): { first: string; later: string } {
-  const known = insertions.get(nextChangeset);
-  if (known) return known;
+/** A statement is looked up by its text, and a new text would have to be hashed for each row. */
+const insertionsOf = remembered((nextChangeset: string) => {
   const text = (refused: string) => `insert into revision (changeset, ${columns})
      values (coalesce($1, ${nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)${refused} returning changeset`;
-  const built = { first: text(' on conflict (kind, id, version) do nothing'), later: text('') };
-  insertions.set(nextChangeset, built);
-  return built;
-}
+  return { first: text(' on conflict (kind, id, version) do nothing'), later: text('') };
+});
 
 /** Writes rows of the revision log in few statements, in their order. @throws where one of the versions exists already */
 export async function appendRevisions(tx: Transaction, [first, ...others]: NewRevision[]): Promise<void> {

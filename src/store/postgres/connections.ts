@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { remembered } from '../../model/remembered.ts';
 import { countdown } from '../../model/within.ts';
 import type { Row, Value } from '../store.ts';
 
@@ -149,14 +150,10 @@ export function causeOf(client: pg.PoolClient, error: unknown): unknown {
   return error instanceof pg.DatabaseError ? error : (states.get(client)?.failure ?? error);
 }
 
-const names = new Map<string, string>();
+/** A statement's name has at most 63 bytes. */
+const nameOf = remembered((text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 32));
 
-/** Each connection prepares a statement once. Its name is a hash, since names have at most 63 bytes. */
+/** Each connection prepares a statement once. */
 export async function runPrepared(client: pg.Pool | pg.ClientBase, text: string, values: Value[]): Promise<Row[]> {
-  let name = names.get(text);
-  if (!name) {
-    name = new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 32);
-    names.set(text, name);
-  }
-  return (await client.query<Row>({ name, text, values })).rows;
+  return (await client.query<Row>({ name: nameOf(text), text, values })).rows;
 }
