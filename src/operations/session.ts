@@ -6,7 +6,7 @@ import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updateAccount } from '../store/account.ts';
 import { forgetAccountEvents, logEvent } from '../store/accountEvent.ts';
 import { interruptJobs } from '../store/job.ts';
-import { insertKey, setKeyUsed } from '../store/key.ts';
+import { insertKey } from '../store/key.ts';
 import * as sessions from '../store/session.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { endLogins, type LoggedOut } from './access.ts';
@@ -117,6 +117,6 @@ export type Uses = { kind: 'session' | 'key'; uses: [id: bigint, at: number][] }
 
 /** In order of id, so that nodes that write at once do not deadlock. */
 export async function noteUses(tx: Transaction, _actor: Actor, { kind, uses }: Uses): Promise<void> {
-  const note = kind === 'session' ? sessions.setSessionUsed : setKeyUsed;
-  for (const [id, at] of uses.toSorted(([a], [b]) => Number(a - b))) await note(tx, id, at);
+  const table = kind === 'session' ? 'session' : 'api_key';
+  for (const [id, at] of uses.toSorted(([a], [b]) => Number(a - b))) await sessions.setUsed(tx, table, id, at);
 }

@@ -82,8 +82,3 @@ export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<
   const lasting = 'user_id = $2 and session_id is null and revoked_at is null';
   return (await tx.all(`update api_key set revoked_at = $1 where ${lasting} returning id`, tx.now, accountId)).length;
 }
-
-/** @param at ms since 1970; a time before the stored one changes nothing */
-export async function setKeyUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
-  await tx.run(`update api_key set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
-}

@@ -6,6 +6,7 @@ import { remembered } from '../model/remembered.ts';
 import type { Action, Revision } from '../model/revision.ts';
 import { arraysOf, idsIn, jsonOf, listIds } from './elements.ts';
 import { insertMany } from './insertMany.ts';
+import { isOne, objectsOf } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 /** The members of a new row, in which nothing is erased. */
@@ -212,6 +213,8 @@ export async function findUnchanged(reader: Reader, kind: Kind, id: bigint, vers
 
 export type Newest = Pick<Logged, 'version' | 'at' | 'artistId' | 'albumId'> & { gone: boolean };
 
+const toNewest = objectsOf<Newest>({ at: Number, gone: isOne });
+
 /** The last version of a record. `gone`: whether it is a deletion. */
 export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promise<Newest | undefined> {
   const row = await reader.get(
@@ -220,7 +223,7 @@ export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promis
     kind,
     id,
   );
-  return row && { version: row.version as bigint, at: Number(row.at), ...ancestryIn(row), gone: Number(row.gone) === 1 };
+  return row && toNewest(row);
 }
 
 /** The changeset of the newest deletion of a record. */
@@ -278,10 +281,6 @@ function redactionIn(row: Row): Redaction | null {
   if (at === null) return null;
   const version = redaction_version as bigint;
   return { at: Number(at), accountId: redaction_user as bigint | null, version, note: redaction_note as string | null };
-}
-
-function ancestryIn(row: Row): Pick<Logged, 'artistId' | 'albumId'> {
-  return { artistId: row.artist_id as bigint | null, albumId: row.album_id as bigint | null };
 }
 
 export function toContent(row: Row): Content {

@@ -76,6 +76,6 @@ export async function forgetEnded(tx: Transaction, accountId: bigint, kept: numb
 }
 
 /** @param at ms since 1970; a time before the stored one changes nothing */
-export async function setSessionUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
-  await tx.run(`update session set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
+export async function setUsed(tx: Transaction, table: 'session' | 'api_key', id: bigint, at: number): Promise<void> {
+  await tx.run(`update ${table} set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
 }
