@@ -12,7 +12,7 @@ const removals = {
   'revoked keys': removalFrom('api_key', 'id', 'revoked_at'),
   'old events': removalFrom('account_event', 'id', 'at'),
   'old idempotency keys': removalFrom('idempotency_key', 'key', 'at'),
-  'expired counters of tries': removalFrom('tries', 'key', 'ends_at', '<='),
+  'expired counters of tries': removalFrom('tries', 'key', 'ends_at'),
   'inputs of ended jobs': removeInputs,
   'files of ended jobs': removeChunks,
   'ended jobs': removalFrom('job', 'id', 'ended_at'),
@@ -26,8 +26,8 @@ export function removeLeftovers(tx: Transaction, kind: Leftover, before: number,
   return removals[kind](tx, before, limit);
 }
 
-function removalFrom(table: string, key: string, time: string, before = '<'): Remove {
-  const oldest = `select ${key} from ${table} where ${time} ${before} $1 order by ${time} limit $2`;
+function removalFrom(table: string, key: string, time: string): Remove {
+  const oldest = `select ${key} from ${table} where ${time} < $1 order by ${time} limit $2`;
   const sql = `delete from ${table} where ${key} in (${oldest}) returning ${key}`;
   return async (tx, end, limit) => (await tx.all(sql, end, limit)).length;
 }

@@ -1,4 +1,5 @@
 import { forgottenAt, type Tries } from '../model/tries.ts';
+import { removeLeftovers } from './housekeeping.ts';
 import { insertReturning, insertRow, objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
@@ -32,18 +33,12 @@ export async function hasTry(reader: Reader, key: string, now: number): Promise<
   return (await reader.get('select 1 as found from tries where key = $1 and ends_at > $2', key, now)) !== undefined;
 }
 
-/** Deletes up to `limit` expired rows, oldest first. @returns how many */
-export async function deleteEndedTries(tx: Transaction, limit: number): Promise<number> {
-  const oldest = 'select key from tries where ends_at <= $1 order by ends_at limit $2';
-  return (await tx.all(`delete from tries where key in (${oldest}) returning key`, tx.now, limit)).length;
-}
-
 /**
  * Deletes expired rows. When more than `maxRows` with a debt remain, deletes those that expire first. In a flood these are rows of the
  * flood, so a flood cannot displace a key with many failures. A row without a debt marks a successful login.
  */
 export async function sweepTries(tx: Transaction, maxRows: number): Promise<void> {
-  await deleteEndedTries(tx, maxSwept);
+  await removeLeftovers(tx, 'ended tries', tx.now, maxSwept);
   const row = await tx.get('select count(*) as rows from tries where debt > 0');
   const excess = Number(row?.rows ?? 0) - maxRows;
   if (excess > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', excess);
