@@ -1,3 +1,5 @@
+import { countAccounts } from './account.ts';
+import { countArtists } from './artist.ts';
 import type { Reader } from './store.ts';
 
 export type Totals = { artists: bigint; albums: bigint };
@@ -5,17 +7,15 @@ export type Totals = { artists: bigint; albums: bigint };
 export type Overview = Totals & { accounts: bigint; mail: bigint; oldestMail: number | null };
 
 export async function readTotals(reader: Reader): Promise<Totals> {
-  const artists = await reader.get('select artists from total');
   const albums = await reader.get('select cast(coalesce(sum(albums), 0) as bigint) as count from album_count');
-  return { artists: artists?.artists as bigint, albums: albums?.count as bigint };
+  return { artists: await countArtists(reader), albums: albums?.count as bigint };
 }
 
 export async function readOverview(reader: Reader): Promise<Overview> {
-  const total = await reader.get('select accounts from total');
   const mail = await reader.get('select count(*) as count, min(created_at) as oldest from mail');
   return {
     ...(await readTotals(reader)),
-    accounts: total?.accounts as bigint,
+    accounts: await countAccounts(reader),
     mail: mail?.count as bigint,
     oldestMail: mail?.oldest == null ? null : Number(mail.oldest),
   };
