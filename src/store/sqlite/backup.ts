@@ -17,22 +17,27 @@ export function backupSqlite(path: string, target: string): void {
   requireFree(target);
   removeUnfinished(target);
   const unfinished = unfinishedName(target);
-  let source: Database | undefined;
   try {
-    source = openSource(path);
-    source.run('pragma busy_timeout = 5000');
-    source.run('pragma trusted_schema = off');
-    source.query('vacuum into ?').run(unfinished);
+    copyInto(openSource(path), unfinished);
   } catch (error) {
     rmSync(unfinished, { force: true });
     if (error instanceof StartRefused) throw error;
     throw new StartRefused(
       `The backup could not be written (${(error as Error).message}). Check that ${dirname(target)} is writable and has room.`,
     );
-  } finally {
-    source?.close();
   }
   if (!publishNew(unfinished, target)) throw new StartRefused(`${target} was written by another backup meanwhile. Choose another name.`);
+}
+
+/** Copies the newest commit of a database that may be in use, and closes it. */
+export function copyInto(source: Database, target: string): void {
+  try {
+    source.run('pragma busy_timeout = 5000');
+    source.run('pragma trusted_schema = off');
+    source.query('vacuum into ?').run(target);
+  } finally {
+    source.close();
+  }
 }
 
 function openSource(path: string): Database {

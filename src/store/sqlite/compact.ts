@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { clearIndex } from '../search/state.ts';
 import { openConnection } from './database.ts';
-import { lockStore } from './lock.ts';
+import { requireLock } from './lock.ts';
 import { requireCurrentSqlite } from './upgrade.ts';
 
 /**
@@ -14,8 +14,7 @@ import { requireCurrentSqlite } from './upgrade.ts';
  */
 export function compactSqlite(path: string): { before: number; after: number } {
   requireCurrentSqlite(path);
-  const release = lockStore(path);
-  if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
+  const release = requireLock(path);
   const before = statSync(path).size;
   const connection = openConnection(path, 'write');
   try {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
 import { codeOf, fileRefusal } from '../fileRefusal.ts';
-import { isThere } from './database.ts';
+import { isThere, sizeOf } from './database.ts';
 
 const busy = 'SQLITE_BUSY';
 
@@ -54,7 +54,7 @@ function makeFolderOf(path: string): void {
 /** Checks that the lock file can be used, without creating or changing anything. @throws StartRefused */
 export function lookAtLock(path: string): void {
   const file = requirePlain(path);
-  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  if (sizeOf(file) === 0) return;
   try {
     const lock = new Database(file, { readonly: true });
     try {

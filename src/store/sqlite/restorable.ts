@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { fileRefusal, requireFile } from '../fileRefusal.ts';
+import { copyInto } from './backup.ts';
 import { openConnection, sizeOf } from './database.ts';
 import { integrityFaults } from './integrity.ts';
 import { appliedMigrations } from './schema.ts';
@@ -56,14 +57,7 @@ function copyFiles(from: string, to: string): void {
 
 function copySnapshot(from: string, to: string): void {
   for (const suffix of ['', '-wal']) rmSync(to + suffix, { force: true });
-  const source = new Database(from, { readonly: true });
-  try {
-    source.run('pragma busy_timeout = 5000');
-    source.run('pragma trusted_schema = off');
-    source.query('vacuum into ?').run(to);
-  } finally {
-    source.close();
-  }
+  copyInto(new Database(from, { readonly: true }), to);
 }
 
 /** @param name of the copy, for messages @throws StartRefused where it is damaged, or not a store that this program can upgrade */

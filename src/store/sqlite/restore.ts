@@ -3,7 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publish } from '../durable.ts';
 import { listRedactionsBeside } from '../redactionList.ts';
-import { lockStore } from './lock.ts';
+import { requireLock } from './lock.ts';
 import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.ts';
 import { type FormerValues, secureRestored } from './restored.ts';
 
@@ -17,8 +17,7 @@ export type Restored = FormerValues & { former: string | undefined };
  */
 export function restoreSqlite(backup: string, path: string, now: Date): Restored {
   requireRestorable(backup, path);
-  const release = lockStore(path);
-  if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
+  const release = requireLock(path);
   const unfinished = `${path}.unfinished`;
   try {
     copyWhole(backup, unfinished);

@@ -7,7 +7,7 @@ import { fileRefusal, isDiskFull, requireRoom } from '../fileRefusal.ts';
 import { type Migration, pendingMigrations, requireCurrent } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
-import { type Connection, isThere, openConnection, requireStore } from './database.ts';
+import { type Connection, isThere, openConnection, requireStore, sizeOf } from './database.ts';
 import { lookAtLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
@@ -124,8 +124,6 @@ function requireNotEmptied(path: string): void {
       `${path} is empty, but ${used} shows that a service used it: what it held is lost. Restore a backup: rockola restore FILE. For a new store, remove both files.`,
     );
 }
-
-const sizeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** SQLite does not name the file that it could not use. */
 function troubleOf(path: string, error: unknown): StartRefused | undefined {
