@@ -9,13 +9,12 @@ import { shareSnapshots } from './sharedSnapshot.ts';
 /** The functions that the thread with the store offers to a thread that joined it. */
 export type StoreAnswers = {
   write(operation: string, actor: Actor, input: unknown, context: Context | undefined): Promise<unknown>;
-  /** @param key names this read for `stopReading` */
+  /** @param key names this read or snapshot for the functions below */
   readSlow(key: number, operation: string, input: unknown, client: string): Promise<unknown>;
-  stopReading(key: number): void;
-  /** @param key names this snapshot for `readSnapshot` and `endSnapshot` */
   openSnapshot(key: number, client: string): Promise<void>;
   readSnapshot(key: number, operation: string, input: unknown): Promise<unknown>;
-  endSnapshot(key: number): void;
+  /** Stops a read, or ends a snapshot. */
+  stopReading(key: number): void;
   ready(): Promise<boolean>;
 };
 
@@ -34,7 +33,6 @@ export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; 
         stops.delete(key);
       }
     },
-    stopReading: (key) => stops.get(key)?.abort(),
     async openSnapshot(key, client) {
       const stop = new AbortController();
       stops.set(key, stop);
@@ -45,7 +43,7 @@ export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; 
       if (!snapshot) throw unavailable('The snapshot has ended.');
       return snapshot.read(named(reads, name), input);
     },
-    endSnapshot(key) {
+    stopReading(key) {
       stops.get(key)?.abort();
       stops.delete(key);
       snapshots.delete(key);
@@ -109,7 +107,7 @@ export function joinSqlite(path: string, ask: AskStore, countCommits: () => numb
     },
     async openSnapshot({ client, signal }) {
       const key = ++lastKey;
-      const end = () => void ask('endSnapshot', key).catch(() => {});
+      const end = () => void ask('stopReading', key).catch(() => {});
       signal.addEventListener('abort', end, { once: true });
       await ask('openSnapshot', key, client).catch((error) => {
         end();
