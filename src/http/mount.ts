@@ -78,11 +78,6 @@ function reading(route: Route, services: Services, { cached }: Helpers): Handler
   };
 }
 
-/** The answers of changes are not cached. */
-function uncached(make: () => Awaitable<Reply>): Awaitable<Reply> {
-  return make();
-}
-
 function noFile(): never {
   throw new Error('a GET has no body');
 }
@@ -132,7 +127,7 @@ async function carryOut(
     const require = async () => void (await authoriseRoute(ctx, services, route.mayNeed));
     const file = (maxBytes: number) => piecesOfBody(request, maxBytes);
     const input = { params, query, body, headers, file, conditions, actor, client, caller, require, write, writePart, ...hashingInput };
-    return route.handle({ ...input, cached: uncached }, services);
+    return route.handle({ ...input, cached: (make) => make() }, services);
   });
   if (writesCatalogue(route) || context.keyed) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
   limits.countAnswer(client, bodyOf(reply));
