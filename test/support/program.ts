@@ -31,8 +31,7 @@ const patience = 40_000;
 const startPatience = 300_000;
 
 /** Starts the program and waits until it listens. @param command the program, or what runs it, such as a tracer */
-export async function launch(env: Record<string, string>, command: string[], options: How = {}, isRetried = false): Promise<Running> {
-  const { stdout, expectErrors } = options;
+export async function launch(env: Record<string, string>, command: string[], { stdout, expectErrors }: How = {}): Promise<Running> {
   const child = killWithThisProcess(Bun.spawn(command, { env, stdin: 'ignore', stdout: stdout ?? 'pipe', stderr: 'pipe' }));
   let output = '';
   const listeningUrl = Promise.withResolvers<string>();
@@ -60,11 +59,6 @@ export async function launch(env: Record<string, string>, command: string[], opt
   const url = await Promise.race([listeningUrl.promise, child.exited.then(() => read)]);
   clearTimeout(late);
   if (typeof url !== 'string') {
-    // A start gives up where it cannot connect within two seconds. If the machine stood still, a service manager would start it again.
-    if (!isRetried && /The database is (busy|out of reach)[^\n]*nothing was changed/.test(output)) {
-      console.error('The program is started a second time, since the first start found the database busy.');
-      return launch(env, command, options, true);
-    }
     throw new Error(`the program ended at its start:\n${output}`);
   }
   let ended = false;

@@ -29,7 +29,7 @@ export const soak: Fault = {
     const reports: { did: string; found: string; broken: string[] }[] = [];
     for (const [engine, name] of Object.entries(engines)) {
       const watched = await onEngine(engine, form, (watched) => growthSeen(watched, form).length === 0);
-      reports.push({ ...describe(name, watched, form), broken: judge(watched, form, engine).map((fault) => `${name}: ${fault}`) });
+      reports.push({ ...describe(name, watched, form), broken: judge(watched, form).map((fault) => `${name}: ${fault}`) });
       say(reports.at(-1)?.found ?? '');
     }
     const short = { ...form, watch: Math.min(watch, 60) };
