@@ -378,7 +378,7 @@ onOne(
     const before = await memory();
     const total = 400;
     let changes = 0;
-    // Ten at once: others would wait for a connection to the database, and be refused if the machine stands still.
+    // Ten at once: as many as there are connections to the database.
     const change = () =>
       Promise.all(Array.from({ length: 10 }, () => send('PATCH', artist, { description: String(changes++).padEnd(20_000, 'x') })));
     const reading = take(quick, total);

@@ -204,7 +204,7 @@ describe.if(isLong)('a stranger who asks for far pages on many connections', () 
     }
     await flooded.stop();
     other.end();
-    // A read that runs is stopped after 5 s, one that waits after 10 s: a machine that stands still may cause both.
+    // A read that runs is stopped after 5 s, one that waits after 10 s: a busy machine may cause both.
     const isLate = ({ head, ms }: Reply) => ms >= (fieldOf(head, 'retry-after') === '10' ? 5_000 : 9_000);
     expect(flooded.replies.filter((reply) => reply.status !== 200 && !isLate(reply))).toEqual([]);
     const waited = quantile(
