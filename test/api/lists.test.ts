@@ -52,7 +52,8 @@ for (const kind of factKinds) {
   const { whole, change } = examples[kind];
   const person = kind === 'membership' && { person: 40 };
   if (isSingle(kind)) await rockola.call('PUT', listOf(kind), { body: whole(), key: ana.key });
-  else for (const id of [400, 100, 500, 200, 600, 300]) await post(listOf(kind), { id, ...whole(), ...person });
+  // With more, a page could not have all changes.
+  else for (const id of [400, 100, 300]) await post(listOf(kind), { id, ...whole(), ...person });
   for (const body of [change(), { ...whole(), ...person }, change()]) await rockola.call('PATCH', recordOf(kind), { body, key: ana.key });
 }
 for (const n of [0, 1, 2]) {
