@@ -8,9 +8,11 @@ import { StartRefused } from '../model/startRefused.ts';
  */
 export function openTemporary(file: string): { path: string; descriptor: number } {
   const path = `${file}.${crypto.randomUUID().slice(0, 8)}.part`;
-  process.once('exit', () => rmSync(path, { force: true }));
+  // Before the file is there. They run after this function, so `exit` then removes it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + constants.signals[signal]));
-  return { path, descriptor: open(path, file) };
+  const descriptor = open(path, file);
+  process.once('exit', () => rmSync(path, { force: true }));
+  return { path, descriptor };
 }
 
 function open(path: string, file: string): number {
