@@ -27,15 +27,16 @@ export async function groupsOf(readings: Reading[], wordsOf: WordsOf): Promise<G
 }
 
 /** Only the words as written. A word that no record has makes an empty group, which matches nothing at no cost. */
-export const exactly: WordsOf = ({ exact, known, prefix }) => (known || prefix !== undefined ? exact : []);
+export const exactly = ({ exact, known, prefix }: Term): string[] => (known || prefix !== undefined ? exact : []);
 
 /** Also words that begin with an unfinished word, and other spellings. */
 export function begun(vocabulary: Vocabulary): WordsOf {
-  return async ({ exact, prefix, near }, share) => {
-    const respelt = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
-    if (prefix === undefined) return [...exact, ...respelt];
+  return async (term, share) => {
+    const { prefix, near } = term;
+    const written = [...exactly(term), ...near.filter(({ typos }) => typos < typo).map(({ word }) => word)];
+    if (prefix === undefined) return written;
     const words = await vocabulary.beginningWith(prefix, maxBegun);
-    return [...exact, ...respelt, ...(prefix.length === 1 ? words.slice(0, share(maxBegun)) : words)];
+    return [...written, ...(prefix.length === 1 ? words.slice(0, share(maxBegun)) : words)];
   };
 }
 
