@@ -113,14 +113,10 @@ export async function listNameBeginning(reader: Reader, kind: SearchedKind, key:
   );
 }
 
-/** Ids of the records directly above albums, aliases or tracks, each once, in order of id. */
+/** Ids of the records directly above albums, aliases or tracks, in no order; repeated if several of these belong to one. */
 export async function listAbove(reader: Reader, kind: Exclude<SearchedKind, 'artist'>, ids: bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
-  return listIds(
-    reader,
-    `select distinct ${parentOf(kind)}_id as id from ${kind} where id in ${idsIn(reader, '$1')} order by id`,
-    jsonOf(ids),
-  );
+  return listIds(reader, `select ${parentOf(kind)}_id as id from ${kind} where id in ${idsIn(reader, '$1')}`, jsonOf(ids));
 }
 
 /** Albums of artists, up to `each` of every artist, in order of id. */
