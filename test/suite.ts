@@ -5,6 +5,7 @@ import { isLong } from './support/amount.ts';
 import { keepFilesInMemory } from './support/inMemory.ts';
 import { killWithThisProcess } from './support/orphans.ts';
 import { prepare } from './support/prepare.ts';
+import { shortLife } from './support/prepared.ts';
 
 /**
  * `npm test` after `verify`: every test on every engine it concerns, in groups. At the end it prints the slowest files and the failures,
@@ -105,7 +106,8 @@ async function run({ engine, paths, without = [], filesAtOnce }: Group, report: 
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ];
-  const env = { ...process.env, TEST_PREPARED: JSON.stringify(made), ...(engine === 'postgres' && { TEST_ENGINE: 'postgres' }) };
+  const prepared = { TEST_PREPARED: JSON.stringify(made), ...shortLife(engine) };
+  const env = { ...process.env, ...prepared, ...(engine === 'postgres' && { TEST_ENGINE: 'postgres' }) };
   const tests = killWithThisProcess(
     Bun.spawn([process.execPath, 'test', ...flags, ...paths], { env, stdio: ['ignore', 'inherit', 'pipe'] }),
   );

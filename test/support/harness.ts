@@ -5,7 +5,7 @@ import type { Subprocess } from 'bun';
 import { type Json, parseJson } from '../../src/model/json.ts';
 import { type Engine, engine, keepAsking, makeDatabase } from './databases.ts';
 import { assertDocumented, type OpenApi } from './documented.ts';
-import { prepared, preparedStore } from './prepared.ts';
+import { prepared, preparedStore, shortLife } from './prepared.ts';
 import { type How, launch } from './program.ts';
 import { retryWhenBusy } from './retryWhenBusy.ts';
 import type { Variant } from './variant.ts';
@@ -109,6 +109,7 @@ export async function startRockola(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
+    ...shortLife(kind),
     PORT: '0',
     ROCKOLA_DRAIN_SECONDS: '0',
     ROCKOLA_LIMITS: 'off',
@@ -194,7 +195,7 @@ export async function startRockola(
  */
 export async function runToEnd(env: Record<string, string>, args: string[] = ['serve'], wrapper: string[] = [], entry?: string) {
   const child = Bun.spawn([...wrapper, ...(entry ? [...bun, entry] : program), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...shortLife(engine), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
     // A program that does not end must fail its test, not outlive it.

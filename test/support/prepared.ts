@@ -1,3 +1,4 @@
+import { isLong } from './amount.ts';
 import type { Engine } from './databases.ts';
 
 /**
@@ -11,6 +12,14 @@ export type PreparedStore = { engine: Engine; starter: string; adminKey: string;
 
 const given = process.env.TEST_PREPARED;
 export const prepared: Prepared | undefined = given ? (JSON.parse(given) as Prepared) : undefined;
+
+/**
+ * Environment variables of programs that live some seconds: a function is optimized after 20 times as many calls as usual, since optimizing
+ * takes more CPU time than it saves. On PostgreSQL, where one thread does more of the work, it saves as much. The long form has the usual
+ * values.
+ */
+export const shortLife = (engine: Engine): Record<string, string> =>
+  isLong || engine === 'postgres' ? {} : { BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000', BUN_JSC_thresholdForJITAfterWarmUp: '2000' };
 
 /** The prepared store that equals that of a server with these settings after its first start, if any. */
 export function preparedStore(engine: Engine, { ROCKOLA_STARTER = 'es' }: Record<string, string>): PreparedStore | undefined {
