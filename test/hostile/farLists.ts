@@ -1,5 +1,6 @@
 import { knownTypes } from '../../src/model/kinds.ts';
 import { factKinds, kindRows, kinds, maxFacts, parentOf } from '../../src/model/record.ts';
+import { maxWebhooks } from '../../src/model/webhook.ts';
 import { maxKeys } from '../../src/operations/key.ts';
 
 /** Lists with pages by offset. For each operation: the path of a list, and the rows of the store that it shows. */
@@ -21,7 +22,7 @@ export const otherLists: Record<string, string> = {
     }),
   ),
   listSessions: 'an account has 100 logins in force at most',
-  listWebhooks: 'an account has ten at most',
+  listWebhooks: `an account has ${maxWebhooks} at most`,
   listJobs: 'jobs are deleted 7 days after their end',
   listKeys: `an account has ${maxKeys} keys at most`,
   ...Object.fromEntries(kinds.map((kind) => [`list${kindRows[kind].name}Revisions`, 'test/engines/history.test.ts'])),
