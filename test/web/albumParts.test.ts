@@ -63,8 +63,11 @@ test('an album with a disputed year shows both years with their sources, its own
   );
   const member = await add(`/${band}/members`, { credited: 'Zeta' });
   await add(`/${band}/sources`, { about: 'membership', record: member, text: 'x' });
+  const identifier = await add(`/${band}/identifiers`, { scheme: 'discogs', value: '4712' });
+  await add(`/${band}/sources`, { about: 'artist_identifier', record: identifier, text: 'y' });
   const page = await pageOf(`${band}`, 'en');
   expect(page).toMatch(/<a class="sourced" href="#source-1">1 source<\/a>/);
+  expect(section(page, 'sources')).toContain('|artist identifier |4712| – |y|');
   expect(page).toContain(`href="/artists/${band}-soda-stereo/sources?about=membership&amp;record=${member}"`);
   expect(page).toContain(`/albums/${path.split('/').at(-1)}-doble-vida#sources">2 sources</a>`);
 });

@@ -26,19 +26,14 @@ const en: typeof es = {
   album: { name: 'album', the: 'the album', one: 'album', many: 'albums' },
   alias: { name: 'other name', the: 'the name', one: 'other name', many: 'other names' },
   membership: { name: 'member', the: 'the member', one: 'member', many: 'members' },
-  artist_details: { name: 'details of an artist', the: 'the details', one: 'set of details', many: 'sets of details' },
+  artist_details: { name: 'artist details', the: 'the details', one: 'set of details', many: 'sets of details' },
   credit: { name: 'credit', the: 'the credit of', one: 'credit', many: 'credits' },
   track: { name: 'track', the: 'the track', one: 'track', many: 'tracks' },
-  album_details: {
-    name: 'details of an album',
-    the: 'the details of an album',
-    one: 'set of album details',
-    many: 'sets of album details',
-  },
-  artist_identifier: { name: 'identifier of an artist', the: 'the identifier', one: 'identifier', many: 'identifiers' },
-  album_identifier: { name: 'identifier of an album', the: 'the identifier', one: 'album identifier', many: 'album identifiers' },
-  artist_source: { name: 'source of an artist', the: 'the source', one: 'source', many: 'sources' },
-  album_source: { name: 'source of an album', the: 'the source', one: 'album source', many: 'album sources' },
+  album_details: { name: 'album details', the: 'the details of an album', one: 'set of album details', many: 'sets of album details' },
+  artist_identifier: { name: 'artist identifier', the: 'the identifier', one: 'identifier', many: 'identifiers' },
+  album_identifier: { name: 'album identifier', the: 'the identifier', one: 'album identifier', many: 'album identifiers' },
+  artist_source: { name: 'artist source', the: 'the source', one: 'source', many: 'sources' },
+  album_source: { name: 'album source', the: 'the source', one: 'album source', many: 'album sources' },
 };
 
 export const nouns: Record<Language, typeof es> = { es, en };
