@@ -28,7 +28,7 @@ export type SqliteOptions = {
 
 /** Opens the store for this process alone, after creating or upgrading it where needed. @throws StartRefused */
 export async function openSqlite({ path, threads, readers, report, onCommit, beforeAnswers }: SqliteOptions): Promise<Store> {
-  const release = requireLock(path);
+  const release = requireLock(path, ', or name another store with DATABASE_URL=sqlite:FILE');
   try {
     const onDurable = () => {
       snapshots.end();

@@ -34,11 +34,15 @@ export function lockStore(path: string): (() => void) | undefined {
   }
 }
 
-/** @returns a function that releases the lock @throws StartRefused where another process has it */
-export function requireLock(path: string): () => void {
+/**
+ * @param orElse what else the message advises
+ * @returns a function that releases the lock
+ * @throws StartRefused where another process has it
+ */
+export function requireLock(path: string, orElse = ''): () => void {
   const release = lockStore(path);
   if (release) return release;
-  throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
+  throw new StartRefused(`Another Rockola is using ${path}. Stop it first${orElse}.`);
 }
 
 function makeFolderOf(path: string): void {
