@@ -110,14 +110,14 @@ test('the parallel statements of a slow read take one round trip, including its 
   const { atOnce } = registerReads({ atOnce: several });
   const read = () => far.readSlow(atOnce, null, { client: 'a', signal: neverAborted });
   const trips: number[] = [];
-  // The sequencer may make more round trips on its own connection meanwhile.
+  // The sequencer may make more round trips on its own connection. If the next read begins before the last commit is answered, it has none.
   for (let n = 0; n < 5 || (n < 100 && !trips.includes(1)); n++) {
     const counted = link.countTrips();
     expect(await read()).toEqual([{ n: 1n }, { n: 2n }, { n: 3n }]);
     trips.push(counted());
     await Bun.sleep(20);
   }
-  expect(Math.min(...trips)).toBe(1);
+  expect(trips).toContain(1);
   await far.close();
   link.close();
 });
