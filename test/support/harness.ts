@@ -109,7 +109,7 @@ export async function startRockola(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
-    ...shortLife(kind),
+    ...(prepared && shortLife(kind)),
     PORT: '0',
     ROCKOLA_DRAIN_SECONDS: '0',
     ROCKOLA_LIMITS: 'off',
@@ -195,7 +195,7 @@ export async function startRockola(
  */
 export async function runToEnd(env: Record<string, string>, args: string[] = ['serve'], wrapper: string[] = [], entry?: string) {
   const child = Bun.spawn([...wrapper, ...(entry ? [...bun, entry] : program), ...args], {
-    env: { PATH: process.env.PATH ?? '', ...shortLife(engine), ...env },
+    env: { PATH: process.env.PATH ?? '', ...(prepared && shortLife(engine)), ...env },
     stdout: 'pipe',
     stderr: 'pipe',
     // A program that does not end must fail its test, not outlive it.

@@ -15,8 +15,8 @@ export const prepared: Prepared | undefined = given ? (JSON.parse(given) as Prep
 
 /**
  * Environment variables of programs that live some seconds: a function is optimized after 20 times as many calls as usual, since optimizing
- * takes more CPU time than it saves. On PostgreSQL, where one thread does more of the work, it saves as much. The long form has the usual
- * values.
+ * takes more CPU time than it saves. On PostgreSQL, where one thread does more of the work, it saves as much. The long form, and programs
+ * outside of `test/suite.ts`, which the faults measure, have the usual values.
  */
 export const shortLife = (engine: Engine): Record<string, string> =>
   isLong || engine === 'postgres' ? {} : { BUN_JSC_thresholdForOptimizeAfterWarmUp: '20000', BUN_JSC_thresholdForJITAfterWarmUp: '2000' };
