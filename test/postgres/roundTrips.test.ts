@@ -117,7 +117,7 @@ async function makeWorld(n: number) {
       const record = newAlbum({ name: `Disco ${i}`, image: `https://example.org/${'x'.repeat(600)}` });
       const { id: albumId } = (await write(writes.createAlbum, { artistId, record, requireId: false })).record;
       await write(writes.patchAlbum, { artistId, albumId, fields: { year: 1971 }, conditions: {} });
-      await write(writes.putAlbumDetails, { artistId, albumId, fields: { label: 'RCA' }, conditions: {} });
+      await write(writes.putAlbumDetails, { artistId, albumId, fields: { label: 'Music Hall' }, conditions: {} });
       return albumId;
     });
   /** Facts of each kind under an artist or an album. @returns the id of the first of each, by its parameter */
