@@ -189,7 +189,8 @@ export function madeOf(kind: Kind, word: string): Record<string, unknown> {
 export const beginsOf = (kind: Kind) =>
   Object.fromEntries(Object.entries(formSamples[kind].values).map(([member, value]) => [member, textsOf(value)[0] ?? '']));
 
-const columnsOf = (kind: Kind) => Object.keys(formSamples[kind].values).map((member) => `"${member}"`);
+const columnsOf = (kind: Kind) =>
+  [...Object.keys(formSamples[kind].values), ...(isSource(kind) ? ['record'] : [])].map((member) => `"${member}"`);
 
 /** A name of a record of the kind, with the word of its case, or with % for it. */
 function nameOf(kind: Kind, word: string, rest: string): string {
