@@ -118,7 +118,8 @@ function requireRoomFor(path: string): undefined {
 
 /** An empty file is a new store, unless a service has used it: then its content is lost. @throws StartRefused */
 function requireNotEmptied(path: string): void {
-  const used = [`${path}.reserve`, `${path}-wal`].find((file) => sizeOf(file) > 0);
+  // A link counts by itself, since it may lead nowhere or to itself.
+  const used = [`${path}.reserve`, `${path}-wal`].find((file) => (lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0);
   if (used && existsSync(path) && sizeOf(path) === 0)
     throw lastingRefusal(
       `${path} is empty, but ${used} shows that a service used it: what it held is lost. Restore a backup: rockola restore FILE. For a new store, remove both files.`,
