@@ -95,7 +95,7 @@ describe('the docs page', () => {
     await page.locator('input[type=checkbox]').first().check();
     await page.locator('form:has(input[name=name]) button[type=submit]').click();
     const key = await page.locator('.key').innerText();
-    await page.locator('[data-docs]').click();
+    await page.locator('.calls a').click();
     await page.waitForURL(`${rockola.url}/docs`);
     expect(await page.locator('#key').inputValue()).toBe(key);
     expect(await page.locator('.self .who').innerText()).toBe('Luca');

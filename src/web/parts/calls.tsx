@@ -6,8 +6,8 @@ import type { Visit } from '../visit.ts';
 /** The placeholder of a key in a call. */
 const placeholder = 'ROCKOLA_KEY';
 
-/** How programs call the API with a key. `filled`: whether the page shows a key, which a button then inserts into the calls. */
-export function Calls({ visit: { services, prefix, language }, filled = false }: { visit: Visit; filled?: boolean }) {
+/** How programs call the API with a key. `apiKey`: one that the page shows. The link to the docs carries it, and a button inserts it. */
+export function Calls({ visit: { services, prefix, language }, apiKey }: { visit: Visit; apiKey?: string }) {
   const words = memberTexts[language].keys.calls;
   const base = `${services.publicUrl}/api/v1`;
   return (
@@ -15,13 +15,9 @@ export function Calls({ visit: { services, prefix, language }, filled = false }:
       <h2 id="calls">{words.title}</h2>
       <p>
         {words.base} <code>{base}</code>.{' '}
-        {services.config.docs && (
-          <a href={prefix + sitePaths.docs} data-docs>
-            {words.docs}
-          </a>
-        )}
+        {services.config.docs && <a href={prefix + sitePaths.docs + (apiKey === undefined ? '' : `#key=${apiKey}`)}>{words.docs}</a>}
       </p>
-      {filled && (
+      {apiKey !== undefined && (
         <p class="send">
           <button type="button" class="quiet" data-fill={placeholder} hidden>
             {words.fill}

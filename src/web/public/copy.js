@@ -1,12 +1,9 @@
-// Adds buttons that copy a key or a call, and one that puts the key into the calls. The link to the docs carries the key in its
-// fragment. Without script people can select the texts.
+// Adds buttons that copy a key or a call, and one that puts the key into the calls. Without script people can select the texts.
 const { copy, copied } = document.querySelector('[data-copy]')?.dataset ?? { copy: 'Copy', copied: 'Copied.' };
 
 for (const element of document.querySelectorAll('.key, .calls pre')) addCopyButton(element);
 
 const key = document.querySelector('.key')?.textContent;
-const docs = document.querySelector('[data-docs]');
-if (key !== undefined && docs) docs.hash = `key=${key}`;
 
 for (const button of document.querySelectorAll('[data-fill]')) {
   button.hidden = false;

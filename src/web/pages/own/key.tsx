@@ -69,7 +69,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   if (!created) return redirectDone(path, 'keyMadeBefore');
   return secretPage(visit, 'accountKeys', memberTexts[visit.language].keys, key, {
     head: <CopyScript prefix={visit.prefix} />,
-    below: <Calls visit={visit} filled />,
+    below: <Calls visit={visit} apiKey={key} />,
   });
 }
 
