@@ -17,12 +17,9 @@ import { describeAddress, openStore } from '../store/open.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import type { Report, Store } from '../store/store.ts';
 import { commit, version } from '../version.ts';
-import { prepareAnswering } from './answering.ts';
-import { createHttpThreads } from './httpPool.ts';
 import { drain, listenFirst } from './listener.ts';
 import { shareState } from './sharedState.ts';
 import { limitSize } from './storeSize.ts';
-import { startUpkeep } from './upkeep.ts';
 import { bracketed, type First, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
@@ -47,7 +44,13 @@ export async function serve(threads: AllThreads): Promise<void> {
   let stop: (signal: string) => Promise<void> = async () => log.events.info('stopped before the start was complete');
   stopOnSignals(log.events, (signal) => stop(signal));
 
-  const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit, beforeAnswers: state.countCommit });
+  // This thread imports modules while the writer thread imports its own and opens the store.
+  const [opened, { prepareAnswering }, { createHttpThreads }, { startUpkeep }] = await Promise.all([
+    openStore({ ...config, threads, report, onCommit: metrics?.onCommit, beforeAnswers: state.countCommit }),
+    import('./answering.ts'),
+    import('./httpPool.ts'),
+    import('./upkeep.ts'),
+  ]);
   const unlimited = traces?.ofStore(opened) ?? opened;
   const { store: limited, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
   const store: Store = { ...limited, ready: async () => others.ready() && (await limited.ready()) };
