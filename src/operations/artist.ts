@@ -109,7 +109,7 @@ export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'):
 const filledAtOnce = 200;
 
 /**
- * Fills in the sort keys of some records that lack them, such as after an upgrade or a move. Several nodes may do it at once.
+ * Fills in the sort keys of some records that lack them, such as after an upgrade. Several nodes may do it at once.
  *
  * @returns whether more such records may exist
  */

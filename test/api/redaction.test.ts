@@ -1,5 +1,5 @@
 import { afterAll, expect, test as longToo } from 'bun:test';
-import { tables } from '../../src/store/move/tables.ts';
+import { readTables } from '../../src/store/move/tables.ts';
 import { isLong, repetitionsFor } from '../support/amount.ts';
 import { openStream } from '../support/eventStream.ts';
 import { addFact } from '../support/facts.ts';
@@ -28,6 +28,8 @@ async function add(path: string, body: object, options: CallOptions = {}): Promi
   return headers.get('location') as string;
 }
 const addArtist = (members = {}, options: CallOptions = {}) => add('/api/v1/artists', { name: 'Almendra', ...members }, options);
+
+const tables = readTables();
 
 /** The tables that contain a word. */
 async function tablesWith(text: string): Promise<string[]> {

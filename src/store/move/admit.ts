@@ -1,7 +1,7 @@
 import { StartRefused } from '../../model/startRefused.ts';
 import { pendingMigrations } from '../migrations.ts';
 import type { End } from './end.ts';
-import { tables } from './tables.ts';
+import type { Table } from './tables.ts';
 
 /** @throws StartRefused where the source cannot be moved */
 export async function admitSource(source: End): Promise<void> {
@@ -10,7 +10,7 @@ export async function admitSource(source: End): Promise<void> {
 }
 
 /** @throws StartRefused where the target is not empty */
-export async function admitTarget(target: End): Promise<void> {
+export async function admitTarget(target: End, tables: Table[]): Promise<void> {
   await requireSchema(target, 'Name an empty database or a new file.');
   for (const { name } of tables) {
     const rows = await target.all(`select 1 as found from "${name}" limit 1`);

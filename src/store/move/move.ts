@@ -9,6 +9,7 @@ import type { End, Side } from './end.ts';
 import { openPostgresEnd } from './postgresEnd.ts';
 import { placeOfPostgres } from './postgresLock.ts';
 import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
+import { readTables, type Table } from './tables.ts';
 
 /**
  * Copies a store into an empty one of either engine and compares both, in one transaction of the target: if they differ, or the move is
@@ -31,8 +32,9 @@ export async function moveStore(
     await withOptionNames('source', () => admitSource(source));
     const target = await open(to, 'target', note);
     try {
-      await withOptionNames('target', () => admitTarget(target));
-      return await carryOver(source, target, report);
+      const tables = readTables();
+      await withOptionNames('target', () => admitTarget(target, tables));
+      return await carryOver(source, target, tables, report);
     } finally {
       await target.close();
     }
@@ -43,13 +45,13 @@ export async function moveStore(
   }
 }
 
-async function carryOver(source: End, target: End, report: Report): Promise<Comparison[]> {
+async function carryOver(source: End, target: End, tables: Table[], report: Report): Promise<Comparison[]> {
   let found: Comparison[] = [];
   await target.inTransaction(async () => {
-    await copyRows(source, target, report);
+    await copyRows(source, target, tables, report);
     await target.setNextIds(await source.nextIds());
     await target.run(beginBuild(target.engine, false));
-    found = await compareEnds(source, target, report);
+    found = await compareEnds(source, target, tables, report);
     return found.every(({ equal }) => equal);
   });
   await target.tidy();
