@@ -9,7 +9,7 @@ type Columns = Record<string, Value>;
 /** The member for each column, computed once. */
 const memberNames = new Map([['user_id', 'accountId']]);
 
-function memberOf(column: string): string {
+export function memberOf(column: string): string {
   const name = memberNames.get(column) ?? inCamelCase(column);
   memberNames.set(column, name);
   return name;
