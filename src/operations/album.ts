@@ -30,8 +30,7 @@ export async function listCreditedAlbums(
   { artistId, ...query }: PageQuery & PathOf<'artist'>,
 ): Promise<SeekSlice<ListedAlbum>> {
   await readArtist(reader, { artistId });
-  const { found, total } = await listWithCredited(reader, artistId, { ...query, limit: query.limit + 1n });
-  return sliceOf(found, query, total, idCursor);
+  return listWithCredited(reader, artistId, query);
 }
 
 /** One page of the albums of all artists that match a filter, in the order of the query. @throws Problem `unavailable` */

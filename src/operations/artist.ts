@@ -12,7 +12,7 @@ import { albums } from '../store/album.ts';
 import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
 import { readPartLines } from '../store/artistParts.ts';
-import { countMemberships, listByPerson } from '../store/facts.ts';
+import { listByPerson } from '../store/facts.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { requireFound } from './place.ts';
 import { recordOperations, withSources } from './recordOperations.ts';
@@ -87,8 +87,7 @@ export async function listBandsOf(
   { artistId, ...query }: PageQuery & PathOf<'artist'>,
 ): Promise<SeekSlice<Membership & { group: bigint }>> {
   await readArtist(reader, { artistId });
-  const found = await listByPerson(reader, artistId, { ...query, limit: query.limit + 1n });
-  return withSources(reader, 'membership', sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor));
+  return withSources(reader, 'membership', await listByPerson(reader, artistId, query));
 }
 
 export function findRangesWithRecords(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
