@@ -9,8 +9,8 @@ import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page
 import { unavailable } from '../model/problem.ts';
 import { type EntryKind, isSingle, type PathOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
-import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
-import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
+import { artists, countArtists, listNamedArtists } from '../store/artist.ts';
+import { countMatching, countUnsorted, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
 import { readPartLines } from '../store/artistParts.ts';
 import { listByPerson } from '../store/facts.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -25,10 +25,7 @@ export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSli
   return chain(found, (records) => chain(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));
 }
 
-/** The names of artists; missing ones are left out. */
-export function nameArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
-  return listNamedArtists(reader, ids);
-}
+export const nameArtists = listNamedArtists;
 
 /**
  * The first `count` of the given artists that exist, and the number of all artists. If too few exist, those with the lowest ids follow.
@@ -90,9 +87,7 @@ export async function listBandsOf(
   return withSources(reader, 'membership', await listByPerson(reader, artistId, query));
 }
 
-export function findRangesWithRecords(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
-  return listFilled(reader, kind, ranges);
-}
+export const findRangesWithRecords = listFilled;
 
 /** In the store of an earlier version, sort keys are not ready at once. */
 export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {

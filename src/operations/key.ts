@@ -1,6 +1,5 @@
 import { type Actor, ownId, requireScopes, type Scope } from '../model/actor.ts';
 import { type ApiKey, descendants, isMore, requireMade, requireWithin, within } from '../model/key.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
@@ -11,9 +10,7 @@ import { lockOwnAccount } from './ownAccount.ts';
 
 export const maxKeys = 100;
 
-export function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<ApiKey>> {
-  return keys.listKeysOf(reader, accountId, page);
-}
+export const listOwnKeys = keys.listKeysOf;
 
 /** @throws Problem `not-found` where the user has no such key */
 export async function readOwnKey(reader: Reader, { accountId, id }: { accountId: bigint; id: bigint }): Promise<ApiKey> {

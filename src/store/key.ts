@@ -1,7 +1,7 @@
 import type { Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
-import { insertReturning, objectsOf, readSlice, updateRow, wordsIn } from './rows.ts';
+import type { SeekSlice } from '../model/page.ts';
+import { insertReturning, objectsOf, type PageOfAccount, readSlice, updateRow, wordsIn } from './rows.ts';
 import { ofAccount } from './session.ts';
 import type { Reader, Transaction } from './store.ts';
 
@@ -56,7 +56,7 @@ export async function findKeyOf(reader: Reader, accountId: bigint, id: bigint): 
 }
 
 /** The lasting keys of a user. */
-export function listKeysOf(reader: Reader, accountId: bigint, page: PageQuery): Promise<SeekSlice<ApiKey>> {
+export function listKeysOf(reader: Reader, { accountId, page }: PageOfAccount): Promise<SeekSlice<ApiKey>> {
   return readSlice(reader, { select, where: ofUser, id: 'k.id', toObject: toKey }, [accountId], page);
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../model/actor.ts';
 import type { LinkPurpose } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import type { Reader, Row, Transaction } from './store.ts';
@@ -48,10 +49,10 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
 }
 
 /**
- * Deletes a sent mail from the outbox. If it was requested again after it was taken, it stays and is due again: the sent one may be out of
- * date.
+ * Deletes a mail that was sent, or is given up, from the outbox. If it was requested again after it was taken, it stays and is due again:
+ * the sent one may be out of date.
  */
-export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
+export async function removeMail(tx: Transaction, _actor: Actor, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
   const deleted = await tx.get('delete from mail where id = $1 and created_at = $2 returning id', id, askedAt);
   if (!deleted) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
 }

@@ -31,6 +31,8 @@ export function objectsOf<T>(read: { [column: string]: (value: never) => unknown
 export const isOne = (value: bigint | number) => Number(value) === 1;
 export const wordsIn = (text: string) => (text === '' ? [] : text.split(' '));
 
+export type PageOfAccount = { accountId: bigint; page: PageQuery };
+
 /** `where`: the condition, with the values as its first parameters. `id`: the column of the id. */
 type List<T> = { select: string; where: string; id?: string; descending?: boolean; toObject(row: Row): T };
 

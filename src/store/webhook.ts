@@ -1,10 +1,10 @@
 import type { Position } from '../model/change.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
+import type { SeekSlice } from '../model/page.ts';
 import { portOf } from '../model/targetUrl.ts';
 import type { OffReason, Webhook, WebhookChoice, WebhookState } from '../model/webhook.ts';
 import { toPosition } from './change.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
-import { insertReturning, isOne, objectsOf, readSlice, updateRow, wordsIn } from './rows.ts';
+import { insertReturning, isOne, objectsOf, type PageOfAccount, readSlice, updateRow, wordsIn } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 const columns = `id, user_id, url, target, types, artist_id, changed_by, payload, per, state, reason, seq, at, tries,
@@ -39,7 +39,7 @@ export async function findWebhookOf(reader: Reader, accountId: bigint, id: bigin
   return row && toWebhook(row);
 }
 
-export function listWebhooksOf(reader: Reader, accountId: bigint, page: PageQuery): Promise<SeekSlice<Webhook>> {
+export function listWebhooksOf(reader: Reader, { accountId, page }: PageOfAccount): Promise<SeekSlice<Webhook>> {
   const list = { select: `select ${columns} from webhook`, where: 'user_id = $1', toObject: toWebhook };
   return readSlice(reader, list, [accountId], page);
 }
