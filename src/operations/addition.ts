@@ -61,8 +61,7 @@ export async function addMissing(tx: Transaction, actor: Actor, part: AdditionPa
 
 /** @throws Problem `unavailable` */
 export async function takeTurn(tx: Transaction): Promise<void> {
-  const row = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, 'starter catalogue');
-  if (Number(row?.mine) === 1) return;
+  if (await tx.tryLock('starter catalogue')) return;
   throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
 }
 

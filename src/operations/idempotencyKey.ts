@@ -37,7 +37,7 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   const { keyed } = tx.context;
   if (keyed === null) return work(actor);
   const key = digestOf(actor, keyed);
-  const { free, kept } = await keys.takeIdempotencyKey(tx, key);
+  const [free, kept] = await Promise.all([tx.tryLock(key), keys.findIdempotencyKey(tx, key)]);
   if (kept && kept.at > tx.now - outcomeLifetime) return replay(kept, keyed, actor);
   if (!free) throw keyInUse();
   const demanded: Right[] = [];

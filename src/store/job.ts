@@ -1,4 +1,5 @@
 import type { Actor } from '../model/actor.ts';
+import type { Awaitable } from '../model/awaitable.ts';
 import { type Job, type JobOwner, type JobState, type Progress, readJson } from '../model/job.ts';
 import { toJson } from '../model/json.ts';
 import type { PageQuery, SeekSlice } from '../model/page.ts';
@@ -72,9 +73,8 @@ export async function listDueKinds(reader: Reader, now: number): Promise<string[
 }
 
 /** Takes the lock to begin or schedule a job of a kind. @returns false if another transaction holds it */
-export async function takesTurn(tx: Transaction, kind: string): Promise<boolean> {
-  const row = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, `jobs of ${kind}`);
-  return Number(row?.mine) === 1;
+export function takesTurn(tx: Transaction, kind: string): Awaitable<boolean> {
+  return tx.tryLock(`jobs of ${kind}`);
 }
 
 export async function hasJobSince(reader: Reader, kind: string, since: number): Promise<boolean> {

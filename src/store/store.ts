@@ -45,13 +45,8 @@ export interface Transaction extends Reader {
   index(change: IndexChange): void;
   /** Rolls back all earlier writes; the transaction continues. Only for writes with an idempotency key. */
   undo(): Awaitable<void>;
-  /**
-   * An expression that locks a name until the transaction ends, and is false if another transaction has it; always true on SQLite, which
-   * has one writer.
-   *
-   * @param name a parameter such as `$1`
-   */
-  takes(name: string): string;
+  /** Locks a name until the transaction ends. False if another transaction has it; always true on SQLite, which has one writer. */
+  tryLock(name: string): Awaitable<boolean>;
   /**
    * The next id of the service's own sequence.
    *

@@ -50,7 +50,7 @@ function explaining(plans: string[]): Transaction {
     index() {},
     lock() {},
     undo() {},
-    takes: () => 'true',
+    tryLock: () => true,
     nextId: () => 0n,
     changeset: undefined,
     nextChangeset: '',

@@ -95,7 +95,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
       if (failure) throw failure.error;
     },
     lock,
-    takes: (name) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
+    tryLock: async (name) => (await all('select 1 as mine where pg_try_advisory_xact_lock(hashtextextended($1, 0))', name)).length > 0,
     nextId: (kind, taken) => nextId(tx, kind, taken),
     changeset: undefined,
     nextChangeset: `nextval('changeset')`,
