@@ -98,7 +98,7 @@ async function placeOf(tx: Transaction, { id, after: current }: Webhook, { after
 export async function testWebhook(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const hook = await lockHook(tx, actor, id);
   if (isUnproved(hook)) await hooks.restartWebhook(tx, id, 'verifying');
-  else await hooks.askTest(tx, id);
+  else await hooks.setTest(tx, id, true);
 }
 
 const isUnproved = ({ state, reason }: Webhook) => state === 'verifying' || reason === 'unverified';

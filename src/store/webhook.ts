@@ -81,8 +81,9 @@ export async function replaceSecret(tx: Transaction, id: bigint, secret: string,
   await tx.run('update webhook set former_secret = secret, former_until = $1, secret = $2 where id = $3', formerUntil, secret, id);
 }
 
-export async function askTest(tx: Transaction, id: bigint): Promise<void> {
-  await tx.run('update webhook set test = 1 where id = $1', id);
+/** @param isAsked whether a test call is to be made */
+export async function setTest(tx: Transaction, id: bigint, isAsked: boolean): Promise<void> {
+  await updateRow(tx, 'webhook', id, { test: isAsked ? 1 : 0 });
 }
 
 /** Deletes a webhook with its attempts. */
@@ -152,10 +153,6 @@ export async function noteSuccess(tx: Transaction, id: bigint, after: Position):
      where id = $4`,
     ...[after.seq, after.at, tx.now, id],
   );
-}
-
-export async function noteTested(tx: Transaction, id: bigint): Promise<void> {
-  await tx.run('update webhook set test = 0 where id = $1', id);
 }
 
 /** @param upTo the last change of the event, for an event of the log */
