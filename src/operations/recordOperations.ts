@@ -26,12 +26,11 @@ import {
   type Reader,
   type ReadOperation,
   registerReads,
-  registerWrites,
   type Transaction,
   type Write,
   type WriteOperation,
 } from '../store/store.ts';
-import { withRight } from './guard.ts';
+import { adding, withRight } from './guard.ts';
 import { placesAbove, requireFound } from './place.ts';
 import {
   type Creation,
@@ -84,7 +83,7 @@ function operationsOf(kind: Kind) {
   const placeFrom = placeOf(kind);
   const readOfPast = <O>(name: string, run: (reader: Reader, recordType: typeof type, input: never) => Promise<O>) =>
     registerReads({ [name]: (reader: Reader, input: object) => run(reader, type, placeFrom(input) as never) })[name];
-  const write = <I, O>(name: string, run: WriteOperation<I, O>) => registerWrites(withRight(rights.write, { [name]: run }), true)[name];
+  const write = <I, O>(name: string, run: WriteOperation<I, O>) => adding(withRight(rights.write, { [name]: run }))[name];
   const change = <O>(name: string, run: (tx: Transaction, actor: Actor, recordTable: typeof table, input: never) => Promise<O>) =>
     write(name, (tx, actor, input: object) => run(tx, actor, table, placeFrom(input) as never));
   const remove: WriteOperation<{ conditions: Conditions }, void> = (tx, actor, input) => deleteRecord(tx, actor, table, placeFrom(input));
@@ -100,9 +99,9 @@ function operationsOf(kind: Kind) {
     ...('list' in row && !isEntryKind(kind) && { list: registerReads({ [`list${row.list}`]: listOf(table) })[`list${row.list}`] }),
     ...(isSingle(kind) ? { put: change(`put${name}`, putRecord) } : several),
     patch: change(`patch${name}`, patchRecord),
-    remove: registerWrites(withRight(rights.remove, { [`delete${name}`]: remove }))[`delete${name}`],
+    remove: withRight(rights.remove, { [`delete${name}`]: remove })[`delete${name}`],
     revert: change(`revert${name}`, revertRecord),
-    redact: registerWrites(withRight('administer', { [`redact${name}`]: redact }))[`redact${name}`],
+    redact: withRight('administer', { [`redact${name}`]: redact })[`redact${name}`],
   };
 }
 

@@ -8,7 +8,7 @@ import { linkMissing } from './additionLinks.ts';
 import { fillOrders } from './artist.ts';
 import { askDump, scheduleDump } from './dump.ts';
 import { firstStart } from './firstStart.ts';
-import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
+import { adding, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { hideChange } from './hiding.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
@@ -29,14 +29,14 @@ import { createWebhook, deleteWebhook, patchWebhook, resumeWebhook, rotateSecret
 import { passWebhooks, settleCall, takeWebhook } from './webhookCall.ts';
 
 /** Operations that make the store larger each time. They are refused while the store has reached its limit. */
-const adding = {
+const enlarging = adding({
   ...withRight('write artists', { importPart }),
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey, createWebhook, patchWebhook }),
   ...withCredentials({ refuse }),
   ...ofService({ receivePiece, writePiece, askDump, applyImportPart }),
   ...withRight('import, undo and hide', { createImport }),
   ...ofAnyone({ signUp, createFirstAdmin }),
-};
+});
 
 /** Operations that delete, end or protect something, and operations that a full store still needs, such as logins. */
 const others = {
@@ -55,4 +55,4 @@ const others = {
 };
 
 /** Every operation that writes, by its name, with its rule. */
-export const writes = { ...recordWrites, ...guardedWrites(adding, others) };
+export const writes = { ...recordWrites, ...enlarging, ...others };

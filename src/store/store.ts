@@ -119,13 +119,15 @@ export function registerReads<T extends Record<string, ReadOperation<any, any>>>
   return named(operations, { searches }) as never;
 }
 
-/** Makes the table of all writes; no other object has the type that `Store.write` accepts. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
-export function registerWrites<T extends Record<string, WriteOperation<any, any>>>(
-  operations: T,
-  adds = false,
-): { readonly [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Write<I, O> : never } {
-  return named(operations, { adds }) as never;
+export type WriteOperations = Record<string, WriteOperation<any, any>>;
+export type Registered<T extends WriteOperations> = {
+  readonly [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Write<I, O> : never;
+};
+
+/** Makes a table of writes, which only the guard of rights does; no other object has the type that `Store.write` accepts. */
+export function registerWrites<T extends WriteOperations>(operations: T): Registered<T> {
+  return named(operations, { adds: false }) as never;
 }
 
 function named<R>(operations: Record<string, R>, more: object): Record<string, { name: string; run: R }> {
