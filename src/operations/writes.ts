@@ -1,4 +1,5 @@
 import { ensureDigestKey } from '../store/digestKey.ts';
+import { tidyUp } from '../store/housekeeping.ts';
 import { endJob, releaseJob } from '../store/job.ts';
 import { removeMail } from '../store/mail.ts';
 import { deleteOldTries } from '../store/tries.ts';
@@ -10,7 +11,6 @@ import { askDump, scheduleDump } from './dump.ts';
 import { firstStart } from './firstStart.ts';
 import { adding, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { hideChange } from './hiding.ts';
-import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
 import { importPart } from './import/apply.ts';
 import { applyImportPart, continueImport, createImport, replanImport, undoImportPart } from './import/job.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import { forgottenAt, type Tries } from '../model/tries.ts';
-import { removeLeftovers } from './housekeeping.ts';
+import { removals } from './housekeeping.ts';
 import { insertReturning, insertRow, objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
@@ -39,7 +39,7 @@ export async function hasTry(reader: Reader, key: string, now: number): Promise<
  * flood, so a flood cannot displace a key with many failures. A row without a debt marks a successful login.
  */
 export async function deleteOldTries(tx: Transaction, _actor: Actor, maxRows: number): Promise<void> {
-  await removeLeftovers(tx, 'expired counters of tries', tx.now, maxSwept);
+  await removals['expired counters of tries'].remove(tx, tx.now, maxSwept);
   const row = await tx.get('select count(*) as rows from tries where debt > 0');
   const excess = Number(row?.rows ?? 0) - maxRows;
   if (excess > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', excess);

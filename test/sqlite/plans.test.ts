@@ -8,11 +8,11 @@ import { artistQuery, isFiltered, optional } from '../../src/model/artistQuery.t
 import { noContext } from '../../src/model/context.ts';
 import { knownTypes } from '../../src/model/kinds.ts';
 import { kindRows, kinds } from '../../src/model/record.ts';
-import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
 import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumList.ts';
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
 import { findNewestOf, findSomeOf, listDecades, listNewestPast } from '../../src/store/harvest.ts';
+import { leftovers, tidyUp } from '../../src/store/housekeeping.ts';
 import { appendDeletions, appendRestorations, findRevisions, listRestored } from '../../src/store/revision.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
