@@ -1,6 +1,6 @@
 import type { Awaitable } from '../../model/awaitable.ts';
 import { numberedKinds } from '../../model/record.ts';
-import type { Migration } from '../migrations.ts';
+import type { AppliedMigration, Migration } from '../migrations.ts';
 import type { Row, Value } from '../store.ts';
 import type { Table } from './tables.ts';
 
@@ -28,7 +28,8 @@ export interface End {
   readonly migrations: Migration[];
   /** Goes after a text column in `order by`: both engines must sort by bytes. */
   readonly byBytes: '' | ' collate "C"';
-  hasTable(name: string): Awaitable<boolean>;
+  /** Empty where it is no store. */
+  applied(): Awaitable<AppliedMigration[]>;
   /** Parameters as in `Reader`. */
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
   run(sql: string, ...values: Value[]): Awaitable<void>;

@@ -63,13 +63,9 @@ async function admitTarget(target: End, tables: Table[]): Promise<void> {
 
 /** @throws StartRefused where the store has no schema, or one that is not this program's newest */
 async function requireSchema(end: End, remedy: string): Promise<void> {
-  if (!(await end.hasTable('migration'))) throw new StartRefused(`${end.name} is no store of Rockola. Correct DATABASE_URL.`);
-  const applied = await end.all('select number, checksum from migration');
-  const pending = pendingMigrations(
-    end.migrations,
-    applied.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) })),
-  );
-  if (pending.length > 0) throw new StartRefused(`${end.name} has an older schema. ${remedy}`);
+  const applied = await end.applied();
+  if (applied.length === 0) throw new StartRefused(`${end.name} is no store of Rockola. Correct DATABASE_URL.`);
+  if (pendingMigrations(end.migrations, applied).length > 0) throw new StartRefused(`${end.name} has an older schema. ${remedy}`);
 }
 
 async function carryOver(source: End, target: End, tables: Table[], report: Report): Promise<Comparison[]> {

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { numberedKinds } from '../../model/record.ts';
 import { createPool } from '../postgres/connections.ts';
+import { appliedMigrations } from '../postgres/migrate.ts';
 import { migrations } from '../postgres/migrations.ts';
 import { numberAll } from '../postgres/numbering.ts';
 import { refusal } from '../postgres/refusal.ts';
 import { prepareServer } from '../postgres/start.ts';
 import type { Row } from '../store.ts';
 import { type End, idKinds, type NextIds, type Side, tablesWithIds } from './end.ts';
-import { connect, hasTable, lockDatabase } from './postgresLock.ts';
+import { connect, lockDatabase } from './postgresLock.ts';
 import { columnList, type Table } from './tables.ts';
 
 const sequences = {
@@ -24,7 +25,7 @@ function named<K extends string>(kinds: readonly K[], suffix: string): Record<K,
 export async function openPostgresEnd(url: string, name: string, side: Side, note: (line: string) => void): Promise<End> {
   const client = await connect(url);
   try {
-    if (side === 'target' && !(await hasTable(client, 'migration'))) await prepareServer(url, migrations, true, note);
+    if (side === 'target' && (await appliedMigrations(client)).length === 0) await prepareServer(url, migrations, true, note);
     await lockDatabase(client, name);
   } catch (error) {
     await client.end().catch(() => {});
@@ -36,7 +37,7 @@ export async function openPostgresEnd(url: string, name: string, side: Side, not
     engine: 'postgres',
     migrations,
     byBytes: ' collate "C"',
-    hasTable: (table) => hasTable(client, table),
+    applied: () => appliedMigrations(client),
     all: async (sql, ...values) => (await client.query<Row>(sql, values)).rows,
     run,
     inTransaction: (work) => inTransaction(client, work),
