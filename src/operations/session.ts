@@ -22,15 +22,7 @@ const forgottenAtOnce = 200;
  * weaker parameters than today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal;
  * `device` is the name that the program sends.
  */
-export type Login = {
-  accountId: bigint;
-  verifiedHash: string;
-  newHash: string | undefined;
-  tokenHash: string;
-  keyHash: string;
-  expiresAt: number;
-  device: string;
-};
+export type Login = sessions.NewSession & { verifiedHash: string; newHash: string | undefined; keyHash: string };
 
 /**
  * Opens a session for an account whose password was verified, with an API key that lives as long. If the account has more than a hundred,
