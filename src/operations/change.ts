@@ -60,7 +60,7 @@ export async function spanOf(reader: Reader, { since, until }: Partial<Pick<Chan
 
 /** The number after which a list continues. */
 export function startOf({ first, end }: Span, order: Order, after: Position | undefined): bigint {
-  if (order === 'asc') return greater(after?.seq ?? 0n, first - 1n);
+  if (order === 'asc') return after && after.seq >= first ? after.seq : first - 1n;
   return after && after.seq < end ? after.seq : end;
 }
 
@@ -173,8 +173,4 @@ export async function readTail(reader: Reader, _: null): Promise<{ newest: Posit
 export async function requireKnown(reader: Reader, { seq, at }: Position): Promise<void> {
   if ((await findChange(reader, seq))?.at === at) return;
   throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor refers to; begin again without "after".`);
-}
-
-function greater(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }
