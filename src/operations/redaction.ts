@@ -53,7 +53,8 @@ export async function redactRecord<F extends Fields>(
   });
   await markRedaction(tx, { changeset, kind: type.kind, id: place.id });
   await eraseMembers(tx, type, { changeset, place }, found, members);
-  for (const name of remarks) await eraseRemark(tx, changeset, found.revision, name, place);
+  const changed = { changeset: found.revision.changeset, about: place.artistId ?? place.id };
+  for (const what of remarks) await eraseRemarkText(tx, changeset, { what, text: found.revision[what] as string, ...changed });
   return [...members, ...remarks];
 }
 
@@ -137,17 +138,6 @@ function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: 
   const unchanged = kept(longTextsElsewhere(row));
   const erased = [...new Set([...erasedOf(row), ...(erasesAll ? names : toErase)])];
   return { members, unchanged: Object.keys(unchanged).length > 0 ? toJson(unchanged) : null, erased };
-}
-
-async function eraseRemark(
-  tx: Transaction,
-  redaction: bigint,
-  revision: Logged,
-  name: 'comment' | 'source',
-  { id, artistId }: RecordIds,
-): Promise<void> {
-  const { changeset, [name]: text } = revision;
-  await eraseRemarkText(tx, redaction, { what: name, text: text as string, changeset, about: artistId ?? id });
 }
 
 /** The erased values of members, and the versions that had them, each with its time. */
