@@ -34,10 +34,8 @@ export async function planAdditions(reader: Reader, part: AdditionPart): Promise
 
 async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise<Plan[]> {
   await requireSorted(reader);
-  const named = await findNamed(
-    reader,
-    artists.map(({ name }) => name),
-  );
+  const names = artists.map(({ name }) => name);
+  const named = await findNamed(reader, names);
   const ids = artists.map(({ name }) => origins[name] ?? named.get(nameOrder(name)));
   const knownIds = ids.flatMap((id) => id ?? []);
   const found = new Map((await artistTable.listByIds(reader, knownIds)).map(({ record }) => [record.id, record]));

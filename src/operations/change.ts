@@ -114,10 +114,8 @@ export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise
 /** Adds the names of the records to the changes. A record that a change deleted has its name in the version before. */
 export async function withNames(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
   const unnamed = changes.filter(({ record, exists }) => !record && (exists || evenDeleted));
-  const recordAt = await readRecords(
-    reader,
-    unnamed.map(({ revision }) => lastContentOf(revision)),
-  );
+  const places = unnamed.map(({ revision }) => lastContentOf(revision));
+  const recordAt = await readRecords(reader, places);
   return changes.map((change) => {
     const { revision } = change;
     const found = change.record ?? (unnamed.includes(change) ? recordAt(lastContentOf(revision)) : undefined);
@@ -130,10 +128,8 @@ const lastContentOf = ({ kind, id, version, action }: Revision) => ({ kind, id, 
 /** @returns a function for the differences of a change from the version before; null if its record is not shown */
 export async function differencesOf(reader: Reader, changes: LoggedChange[]): Promise<(change: LoggedChange) => MemberChange[] | null> {
   const before = ({ kind, id, version }: Revision) => ({ kind, id, version: version - 1n });
-  const recordAt = await readRecords(
-    reader,
-    changes.flatMap(({ revision, record }) => (record && revision.version > 1n ? [before(revision)] : [])),
-  );
+  const places = changes.flatMap(({ revision, record }) => (record && revision.version > 1n ? [before(revision)] : []));
+  const recordAt = await readRecords(reader, places);
   return ({ revision, record }) =>
     record ? changesBetween(recordTypes[revision.kind] as RecordType<never>, recordAt(before(revision)) as never, record as never) : null;
 }
