@@ -7,18 +7,11 @@ import type { Table } from './tables.ts';
 /** The next id of each kind of record, and the number of the next write. */
 export type NextIds = Record<IdKind, bigint>;
 export type IdKind = (typeof idKinds)[number];
-export const tablesWithIds = [
-  'user',
-  'session',
-  'api_key',
-  'webhook',
-  'webhook_attempt',
-  'job',
-  'job_chunk',
-  'mail',
-  'account_event',
+export const idKinds = [
+  ...numberedKinds,
+  ...(['user', 'session', 'api_key', 'webhook', 'webhook_attempt', 'job', 'job_chunk', 'mail', 'account_event'] as const),
+  'changeset',
 ] as const;
-export const idKinds = [...numberedKinds, ...tablesWithIds, 'changeset'] as const;
 
 /** The source or the target of a move. Until it is closed, no other process may serve or change it. */
 export interface End {
