@@ -1,6 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { LinkPurpose } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
+import { objectsOf } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
@@ -40,13 +41,13 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
   const row = await tx.get(
     `update mail set tries = tries + 1, due_at = $1 + 60000 * (tries + 1) * (tries + 1)
      where due_at <= $1 and id = (select id from mail where due_at <= $1 order by due_at, id limit 1${skipTaken})
-     returning id, kind, address, language, tries, created_at`,
+     returning id, kind, address, language, tries, created_at as asked_at`,
     tx.now,
   );
-  if (!row) return undefined;
-  const { tries, created_at: askedAt, ...mail } = row;
-  return { ...(mail as Pick<Mail, 'id' | 'kind' | 'address' | 'language'>), tries: Number(tries), askedAt: Number(askedAt) };
+  return row && toMail(row);
 }
+
+const toMail = objectsOf<Mail>({ tries: Number, asked_at: Number });
 
 /**
  * Deletes a mail that was sent, or is given up, from the outbox. If it was requested again after it was taken, it stays and is due again:
