@@ -10,7 +10,6 @@ import { faultsOf, noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
 import { EnterButton } from '../parts/form.tsx';
 import { Naming } from '../parts/naming.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { RecordList } from '../parts/recordList.tsx';
 import { albumPath, type RowKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
@@ -94,7 +93,7 @@ export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { k
     clearRow(forms, fields, row);
     added++;
   }
-  return redirectDone(parent.path, 'added');
+  return { location: parent.path, done: 'added' };
 }
 
 /** The session has ended, or the service failed: a form with the rest would not help. */

@@ -4,7 +4,6 @@ import type { Kind, RecordOf } from '../../model/record.ts';
 import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
 import { type Answer, type Form, type MemberVisit, memberForm } from '../form.ts';
 import { type Faults, noFaults } from '../formFaults.ts';
-import { redirectDone } from '../parts/notice.tsx';
 import { recordForms, type Values } from '../record/kinds.ts';
 import { readAll, readRecord, writeRecord } from '../record/read.ts';
 import { readReason } from '../record/reason.ts';
@@ -53,7 +52,7 @@ export function editOf(kind: Kind): Form {
         const merged = merge(subject.type, base, mine, current.record);
         if (merged.clashes.length + unanswered.length > 0) return ask(visit, subject, fields, { base, current, merged, unanswered });
         const change = differing(subject.type, current.record, merged.fields);
-        const done = redirectDone(subject.pageAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
+        const done: Answer = { location: subject.pageAs(merged.fields), done: merged.theirs.length > 0 ? 'merged' : 'saved' };
         if (Object.keys(change).length === 0) return done;
         try {
           if (current.version === 0n) await subject.begin(change, { write, reason });

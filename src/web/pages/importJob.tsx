@@ -15,7 +15,6 @@ import { writes } from '../../operations/writes.ts';
 import { chosen, type MemberVisit, memberForm, type State } from '../form.ts';
 import { Select } from '../parts/choice.tsx';
 import { MoreFields, PageForm, Summary } from '../parts/form.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { ownPage } from '../parts/own.tsx';
 import { formPaths } from '../paths.ts';
 import { numberIn } from '../query.ts';
@@ -71,7 +70,7 @@ export const importJob = memberForm('import, undo and hide', {
     const pressed = (['apply', 'undo', 'cancel'] as const).find((name) => fields.has(name));
     if (pressed === 'cancel') {
       await write(writes.cancelJob, id);
-      return redirectDone(path, 'jobCancelled');
+      return { location: path, done: 'jobCancelled' };
     }
     if (pressed) await write(writes.continueImport, { id, step: pressed });
     else await write(writes.replanImport, { id, map: await mapOf(visit, job, fields) });

@@ -9,7 +9,6 @@ import { chosen, memberForm, validated } from '../form.ts';
 import { Checks } from '../parts/choice.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Field } from '../parts/form.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
 import { holdsCatalogueText } from '../record/control.ts';
@@ -74,7 +73,7 @@ export function redactOf(kind: Kind) {
         () => chosen(fields, 'sure', ['on']),
       );
       await redact(version, request, write);
-      return redirectDone(`${path}/history`, 'redacted');
+      return { location: `${path}/history`, done: 'redacted' };
     },
   });
 }

@@ -5,7 +5,6 @@ import { etagOf, statedBy } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
 import { Naming } from '../parts/naming.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
 import { readReason } from '../record/reason.ts';
@@ -40,7 +39,7 @@ export function removeOf(kind: Kind): Form {
       const tag = fields.get('tag') ?? '';
       const deleted = await versionOf(subject, tag);
       await subject.remove({ write, conditions: { required: true, ifMatch: [tag] }, reason });
-      return redirectDone(subject.parent, 'removed', deleted);
+      return { location: subject.parent, done: 'removed', deleted };
     },
   });
 }
