@@ -31,7 +31,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   const words = formTexts[language];
   const { labels } = words.kinds[type.kind];
   const typed = { [type.titled]: state.typed.get(type.titled) ?? undefined };
-  const { name, around } = subject.titleParts(typed);
+  const { name, around } = subject.titleOf(typed);
   const shownOn = subject.shownOn ?? { path, name: around(name) };
   const below = (member: string) => {
     const clash = clashes.find((found) => found.name === member);

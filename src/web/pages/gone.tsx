@@ -39,7 +39,7 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
   const change = (await subject?.listHistory({ limit: 1n }))?.rows[0];
   const newest = subject && (await newestOf(subject));
   const last = newest && (await subject.readVersion(newest.last)).record;
-  const name = last && subject.titleOf(last);
+  const name = last && subject.titleOf(last).name;
   return {
     title: name ? name : gone.title,
     path: ownPath(ctx.path),

@@ -34,7 +34,7 @@ export const historyOf =
     } = subject;
     const right = newest.exists ? rights.write : rights.remove;
     const mayUndo = !visit.member || may(visit.member.actor, right);
-    const { name, around } = subject.titleParts(record ?? {});
+    const { name, around } = subject.titleOf(record ?? {});
     const title = texts.history.title(around(name));
     return {
       title,

@@ -19,7 +19,7 @@ export function removeOf(kind: Kind): Form {
       const subject = await subjectOf(visit, kind);
       const found = await subject.read();
       const words = formTexts[visit.language];
-      const { name, around } = subject.titleParts(found.record);
+      const { name, around } = subject.titleOf(found.record);
       const lead = words.remove.lead(kind === 'artist' ? await countAlbums(visit, found.record) : 0);
       return changePage(visit, state, {
         title: words.remove.title(around(name)),
@@ -49,7 +49,9 @@ async function versionOf(subject: Subject, tag: string): Promise<Deleted | undef
   const version = statedBy(tag)?.version;
   if (version === undefined) return undefined;
   const found = await subject.readVersion(version).catch(undefinedIfNotFound);
-  return found?.record && { path: subject.path, version, name: subject.titleOf(found.record) };
+  if (!found?.record) return undefined;
+  const { name, around } = subject.titleOf(found.record);
+  return { path: subject.path, version, name: around(name) };
 }
 
 async function countAlbums({ services }: MemberVisit, { id }: { id: bigint }): Promise<number> {
