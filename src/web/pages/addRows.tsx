@@ -15,7 +15,6 @@ import { albumPath, type RowKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
-import { offersArtists } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { type Reason, readReason } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
@@ -120,7 +119,6 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
       href: visit.prefix + parent.path,
       label: <Naming visit={visit} text={visit.texts.history.back} names={[parent.name]} />,
     },
-    suggestsArtists: offersArtists(recordForms[kind].type),
     above: existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />,
     button: addLabel(visit, duplicates),
     labels: rowLabels(kind, state, words),

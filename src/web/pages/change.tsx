@@ -5,7 +5,7 @@ import { kinds } from '../../model/record.ts';
 import { publicNameOf } from '../../operations/account.ts';
 import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
-import { EditList, namesFor, TimesScript } from '../parts/edit.tsx';
+import { EditList, namesFor } from '../parts/edit.tsx';
 import { Hidden } from '../parts/form.tsx';
 import { Naming } from '../parts/naming.tsx';
 import { Next } from '../parts/next.tsx';
@@ -36,7 +36,6 @@ export async function changesPage(visit: Visit): Promise<Shown> {
     path: `${sitePaths.changes}${params.size > 0 ? `?${params}` : ''}`,
     hidden: ctx.query('after') !== undefined || params.size > 0,
     description: texts.changes.lead,
-    head: <TimesScript prefix={prefix} />,
     body: (
       <>
         <h1>
