@@ -1,20 +1,18 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startRockola } from '../support/harness.ts';
-import { follow, openBrowser, press, type Visit } from './browser.ts';
-import { makeEditor, signIn } from './memberStates.ts';
+import { signedIn } from './accountStates.ts';
+import { follow, openBrowser, press } from './browser.ts';
+import { makeEditor } from './memberStates.ts';
 
 /** An editor enters the facts of an artist, and corrects them. */
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
-const editor = await makeEditor(rockola);
+const editor = await signedIn(rockola, await makeEditor(rockola));
 afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 afterEach(() => browser.closePages());
 
-async function visit(javaScriptEnabled: boolean, width: number): Promise<Visit> {
-  const visited = await browser.visit(`${rockola.url}/robots.txt`, { locale: 'en', javaScriptEnabled, viewport: { width, height: 844 } });
-  await signIn(visited.page, rockola.url, editor);
-  return visited;
-}
+const visit = (javaScriptEnabled: boolean, width: number) =>
+  browser.visit(`${rockola.url}/robots.txt`, { ...editor, locale: 'en', javaScriptEnabled, viewport: { width, height: 844 } });
 
 const followLink = (page: Page, name: string) => follow(page, page.getByRole('main').getByRole('link', { name, exact: true }));
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true });

@@ -6,7 +6,7 @@ import { signedIn } from './accountStates.ts';
 import { follow, openBrowser, type Visit } from './browser.ts';
 import { makeEditor } from './memberStates.ts';
 import { newcomerStory } from './newcomer.ts';
-import { payloads } from './payloads.ts';
+import { payloads, unsafeIn } from './payloads.ts';
 
 const test = longToo.skipIf(isLong);
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
@@ -197,15 +197,7 @@ test.each(tasks)('a visitor with a phone %s in four taps at most', async (_, pat
   await close();
 });
 
-/** The elements below `root` that run script or affect other elements. No text may bring them onto a page. */
-const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((element) => {
-  const name = element.localName;
-  const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (element.localName !== 'meta' && /^\\s*(javascript|data|vbscript):/i.test(value)));
-  const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video', 'details'].includes(name) || (name === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
-  return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
-})`;
-
-/** The same checks on a page that is parsed but not opened, which takes a tenth of the time. */
+/** The same checks as `unsafeIn`, on a page that is parsed but not opened, which takes a tenth of the time. */
 const unsafeAt = (url: string) =>
   `fetch(${JSON.stringify(url)}).then((answer) => answer.text()).then((text) => { const page = new DOMParser().parseFromString(text, 'text/html'); return ${unsafeIn('page')}; })`;
 
