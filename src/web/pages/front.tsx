@@ -5,13 +5,12 @@ import { dayOf, maxDrawn } from '../../model/draw.ts';
 import { pickArtists } from '../../operations/artist.ts';
 import { drawArtists, drawOfDay } from '../../operations/draw.ts';
 import { reads } from '../../operations/reads.ts';
-import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { EditList, namesFor } from '../parts/edit.tsx';
 import { DecadeLinks } from '../parts/filterLinks.tsx';
-import { ArtistGrid, type Selection } from '../parts/strip.tsx';
+import { ArtistGrid, type Selection, selectionsOf } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
 
