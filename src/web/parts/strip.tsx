@@ -47,15 +47,9 @@ function Line({ name, year }: { name: string | undefined; year: number | undefin
 }
 
 /** `coded`: with the codes of a jukebox, A1 to A9, then B1 and so on. */
-export function ArtistGrid({
-  visit: { prefix, catalogueLang },
-  selections,
-  coded = false,
-}: {
-  visit: Visit;
-  selections: Selection[];
-  coded?: boolean;
-}) {
+type GridProps = { visit: Visit; selections: Selection[]; coded?: boolean };
+
+export function ArtistGrid({ visit: { prefix, catalogueLang }, selections, coded = false }: GridProps) {
   const codeOf = (i: number) => `${String.fromCharCode(65 + Math.floor(i / 9))}${(i % 9) + 1}`;
   return (
     <ul class="wall" lang={catalogueLang}>
