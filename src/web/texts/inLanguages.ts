@@ -6,7 +6,7 @@ export type Pairs<T> = {
 };
 type Pair<T> = readonly [es: T, en: T];
 type Tree = { [name: string]: Pair<unknown> | Tree };
-type OneOf<P> = P extends Pair<infer T> ? T : { [N in keyof P]: OneOf<P[N]> };
+type OneOf<P> = P extends readonly [infer Es, infer En] ? Es | En : { [N in keyof P]: OneOf<P[N]> };
 
 /** The texts of each language. */
 export function inLanguages<P extends Tree>(pairs: P): Record<MailLanguage, OneOf<P>> {
