@@ -137,14 +137,14 @@ function namesIn(language: Language): Record<string, string> {
 }
 
 /** The number of rows of each action, or of the records that an undo has undone and left. */
-function Counts({ visit: { language }, counts }: { visit: MemberVisit; counts: StepSummary['counts'] }) {
+function Counts({ visit: { language, texts }, counts }: { visit: MemberVisit; counts: StepSummary['counts'] }) {
   const names = namesIn(language);
   return (
     <dl class="figures">
       {Object.entries(counts).map(([name, count]) => (
         <div>
           <dt>{names[name] ?? name}</dt>
-          <dd>{memberTexts[language].admin.count(count)}</dd>
+          <dd>{texts.number(count)}</dd>
         </div>
       ))}
     </dl>

@@ -25,10 +25,6 @@ export const adminTexts = inLanguages({
       'Las copias de seguridad, el registro y los ajustes se manejan desde la línea de comandos: `rockola --help`',
       'Backups, the log and settings are managed from the command line: `rockola --help`',
     ],
-    count: [
-      (amount: bigint) => new Intl.NumberFormat('es-AR').format(amount),
-      (amount: bigint) => new Intl.NumberFormat('en').format(amount),
-    ],
     search: ['Nombre o correo', 'Name or e-mail'],
     none: ['No encontramos ninguna cuenta.', 'No accounts found.'],
     number: ['Número', 'Number'],
