@@ -66,7 +66,7 @@ test.concurrent('/readyz reports a hanging thread, but not one that is being rep
   for (let i = 0; i < 20; i++) expect(await status(20_000)).toBe(200);
   rmSync(`${mark}.end`, { force: true });
   writeFileSync(mark, '');
-  await until(async () => (await status(1_000)) === 503, 'the service says it is ready', 60_000);
+  await until(async () => (await status(1_000)) === 503, 'the service says it is ready');
   await untilSaid(rockola, 'a thread that answers requests hangs');
   await rockola.stop();
   rmSync(folder, { recursive: true });
@@ -89,7 +89,7 @@ test.concurrent('a hanging writer does not delay the end of the service, and /re
   expect((await ask('no'))?.status).toBe(201);
   const hanging = ask('hang');
   expect(await readiness(rockola.url)).toBe(200);
-  await until(async () => (await readiness(rockola.url)) === 503, 'the service says it is ready', 60_000);
+  await until(async () => (await readiness(rockola.url)) === 503, 'the service says it is ready');
   expect((await ask('no'))?.status).toBe(503);
   await rockola.stop().catch((error) => expect(String(error)).toContain('SIGTERM ended it with code 1'));
   await hanging;

@@ -231,7 +231,7 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
   const reading = (async () => {
     for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) err += text;
   })();
-  await until(() => /Store .*\n/.test(err), 'it does not start', 120_000);
+  await until(() => /Store .*\n/.test(err), 'it does not start');
   const url = /Listening +(\S+)/.exec(err)?.[1] as string;
   child.kill('SIGTERM');
   const [out, code] = await Promise.all([child.stdout.text(), child.exited, reading]);
