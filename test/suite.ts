@@ -102,7 +102,7 @@ async function run({ engine, paths, without = [], filesAtOnce }: Group, report: 
     `--timings=${new URL(`timings/${engine}.json`, import.meta.url).pathname}`,
     ...(updates ? ['--update-timings'] : []),
     ...without.map((path) => `--path-ignore-patterns=${path.slice(2)}`),
-    `--timeout=${isLong ? 1_800_000 : 300_000}`,
+    `--timeout=${isLong ? 1_800_000 : 600_000}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ];

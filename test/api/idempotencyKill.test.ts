@@ -35,4 +35,4 @@ test('a POST that is repeated with its key after a kill makes exactly one record
   expect(ledger.filter(({ keyed, outcome }) => keyed && outcome !== 'acked' && outcome !== 'away')).toEqual([]);
   expect(disagreements(await judge(ledger, rockola.sql))).toEqual([]);
   expect([retries, bothOccurred()]).toEqual([retries, true]);
-}, 600_000);
+});

@@ -379,16 +379,11 @@ longToo.each(Array.from({ length: repetitionsFor('REDACTIONS', { short: 3, long:
       if (!left) expect(await tablesWith(value)).toEqual([]);
     }
   },
-  180_000,
 );
 
-longToo(
-  'after the tests above "rockola check" finds no fault',
-  async () => {
-    expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
-  },
-  180_000,
-);
+longToo('after the tests above "rockola check" finds no fault', async () => {
+  expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
+});
 
 test('if a redacted version cannot be read for the answer, the answer says that the redaction was made', async () => {
   const busy = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { altered: ['noSlowReads'] } });
@@ -401,4 +396,4 @@ test('if a redacted version cannot be read for the answer, the answer says that 
   } finally {
     await busy.stop();
   }
-}, 180_000);
+});

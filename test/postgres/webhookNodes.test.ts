@@ -58,4 +58,4 @@ test('two nodes tell a webhook each change once, in order, one call at a time; a
   const end = await newest(other);
   await until(() => seqs().includes(end), 'not all changes were delivered');
   expect(seqs().slice(last - start)).toEqual([last + 1, last + 1, last + 2]);
-}, 300_000);
+});

@@ -45,7 +45,8 @@ const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().si
   store.readSlow(read, input, { client, signal });
 /** Starts both threads, so that the next reads begin at once. */
 /** Starts both threads. On a crowded machine a start may take longer than a read may. */
-const warm = () => until(() => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50))).then(Boolean, () => false), 'no thread starts');
+const warm = () =>
+  until(() => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50))).then(Boolean, () => false), 'no thread starts');
 const resultOf = (promise: Promise<unknown>) => promise.then((value) => value, textIn);
 const mark = () => join(folder, 'mark ');
 const hasBegun = () => existsSync(`${mark()}begun`);
@@ -162,7 +163,7 @@ test('a thread that does not react during a statement is given up; others are se
   expect(await stuck).toContain('gone');
   expect(reports).toEqual([expect.stringContaining('did not stop')]);
   expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
-}, 60_000);
+});
 
 test('reads are refused while no thread can be started, and served again afterwards', async () => {
   const away = `${folder}-away`;
@@ -217,24 +218,20 @@ test('a read whose client leaves while its thread opens the store ends, and the 
   await until(async () => (await echo(2)) === 2, 'the thread is not kept');
   expect([readFileSync(`${path}.starts`, 'utf8'), reports]).toEqual(['x', []]);
   await lateStore.close();
-}, 120_000);
+});
 
-test.each(['readSlow', 'openSnapshot'] as const)(
-  'the store closes even while the thread of a %s has not opened it',
-  async (method) => {
-    const path = join(folder, 'never.db');
-    const lateStore = await openLate(path);
-    const begun = performance.now();
-    const caller = { client: 'a', signal: new AbortController().signal };
-    const asked = resultOf(method === 'readSlow' ? lateStore.readSlow(faultyReads.echo, 1, caller) : lateStore.openSnapshot(caller));
-    await until(() => existsSync(`${path}.starts`), 'no thread starts');
-    await lateStore.close();
-    // A thread has fifteen seconds to open a store.
-    expect(performance.now() - begun).toBeLessThan(15_000);
-    expect([await asked, reports, existsSync(`${path}-wal`)]).toEqual([expect.stringContaining('unavailable: '), [], false]);
-  },
-  60_000,
-);
+test.each(['readSlow', 'openSnapshot'] as const)('the store closes even while the thread of a %s has not opened it', async (method) => {
+  const path = join(folder, 'never.db');
+  const lateStore = await openLate(path);
+  const begun = performance.now();
+  const caller = { client: 'a', signal: new AbortController().signal };
+  const asked = resultOf(method === 'readSlow' ? lateStore.readSlow(faultyReads.echo, 1, caller) : lateStore.openSnapshot(caller));
+  await until(() => existsSync(`${path}.starts`), 'no thread starts');
+  await lateStore.close();
+  // A thread has fifteen seconds to open a store.
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect([await asked, reports, existsSync(`${path}-wal`)]).toEqual([expect.stringContaining('unavailable: '), [], false]);
+});
 
 test('a reader that is stuck in a statement does not keep the store from closing', async () => {
   const path = join(folder, 'stuck.db');
@@ -246,4 +243,4 @@ test('a reader that is stuck in a statement does not keep the store from closing
   await until(hasBegun, 'it is not running');
   await otherStore.close();
   expect(await asked).toContain('unavailable: ');
-}, 60_000);
+});

@@ -33,4 +33,4 @@ test("a browser's EventSource reconnects by itself when its connection breaks, a
     await untilReceived(i + 1);
   }
   expect(await page.evaluate('received')).toEqual(names);
-}, 240_000);
+});

@@ -112,7 +112,7 @@ describe.each([
     expect(pages.length).toBeLessThanOrEqual(wasAsked ? 12 : 11);
     for (const text of ['Una Baterista', 'The Four']) expect(await page.locator('main').innerText()).toContain(text);
     expect(faults.filter((fault) => !fault.includes('/duplicates?') && !fault.includes('/suggestions?'))).toEqual([]);
-  }, 300_000);
+  });
 
   test('a refused row stays with its typed values, and the others are added once', async () => {
     const { page } = await visit(script, width);
@@ -145,7 +145,7 @@ describe.each([
     const { data } = (await call('GET', `/${id}/members`)).json;
     expect(data.map(({ credited }: { credited: string }) => credited)).toEqual(['Una', 'Otro']);
     expect(data[1].roles).toEqual(['bass']);
-  }, 300_000);
+  });
 
   test("a member is linked to an artist, merged with another person's change, deleted and restored", async () => {
     const { page } = await visit(script, width);
@@ -181,7 +181,7 @@ describe.each([
     await press(page, 'Restore');
     expect(await page.locator('.done').innerText()).toBe('Back in the catalogue.');
     expect((await call('GET', `/${id}/members/${member}`)).json).toEqual(merged);
-  }, 300_000);
+  });
 });
 
 test('fields that may name an artist suggest artists', async () => {
