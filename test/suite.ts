@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lowerThreadPriority } from '../src/process/lowerThreadPriority.ts';
 import { isLong } from './support/amount.ts';
 import { keepFilesInMemory } from './support/inMemory.ts';
 import { killWithThisProcess } from './support/orphans.ts';
@@ -59,6 +60,8 @@ type Case = { name: string; file: string; engine: string; seconds: number; failu
 const [wanted, ...files] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const updates = process.argv.includes('--update-timings');
 keepFilesInMemory();
+// The other threads of the program have this priority. Beside the main threads of six programs they would get almost no time.
+if (!isLong) lowerThreadPriority();
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
 // Some tests run the program as another user.
 chmodSync(folder, 0o755);
