@@ -50,7 +50,7 @@ export function scopesFor(role: Role): Scope[] {
 }
 
 /** @throws Problem `forbidden` with advice, where the actor lacks the right */
-export function require(actor: Actor, right: Right): void {
+export function requireRight(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
   if (!actor.scopes.includes(scope)) throw insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
   if (actor.confirmation === 'lacking' && !openToUnconfirmed.includes(scope)) {
@@ -67,7 +67,7 @@ const lacking = (fault: Fault, scope: Scope) => insufficientScope(detailOf(fault
 /** For checks before the transaction, which checks the right again. */
 export function may(actor: Actor, right: Right): boolean {
   try {
-    require({ ...actor, demanded: [] }, right);
+    requireRight({ ...actor, demanded: [] }, right);
     return true;
   } catch {
     return false;
@@ -84,9 +84,9 @@ export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
   );
 }
 
-/** The account of the credential. An id from a request could be that of another account. @throws Problem `forbidden` */
+/** The account of the credential. An id in a request could be that of another account, so use this one. @throws Problem `forbidden` */
 export function ownId(actor: Actor): bigint {
-  require(actor, 'manage own account');
+  requireRight(actor, 'manage own account');
   if (actor.accountId === null) throw new Error('the service has no account of its own');
   return actor.accountId;
 }

@@ -1,4 +1,4 @@
-import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
+import { type Actor, anonymous, type Right, requireRight } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
 import { actorOfKey, actorOfSession } from '../model/credential.ts';
 import { Problem } from '../model/problem.ts';
@@ -32,7 +32,7 @@ export function withCredentials<T extends WriteOperations>(operations: T): Regis
 export function ofService<T extends WriteOperations>(operations: T): Registered<T> {
   return wrapped(operations, async (_, actor) => {
     if (actor.accountId !== null) throw new Problem('forbidden', 'Only the service itself does this.');
-    require(actor, 'administer');
+    requireRight(actor, 'administer');
     return actor;
   });
 }
@@ -63,7 +63,7 @@ async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promi
   if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await lockAdministrators(tx);
   if (actor.accountId !== null) await tx.lock(actor.accountId, right === 'manage own account' ? 'exclusive' : 'shared');
   const current = actor.accountId === null ? actor : await lookUp(tx, actor);
-  if (right) require(current, right);
+  if (right) requireRight(current, right);
   return current;
 }
 

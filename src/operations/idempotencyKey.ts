@@ -1,4 +1,4 @@
-import { type Actor, type Right, require } from '../model/actor.ts';
+import { type Actor, type Right, requireRight } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { decode, digestLength, encode, isOutcome, type Outcome, outcomeLifetime } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
@@ -75,7 +75,7 @@ function replay<O>({ request, outcome }: keys.StoredOutcome, keyed: Keyed, actor
   if (request !== keyed.request)
     throw new Problem('idempotency-key-reused', 'This idempotency key was sent with another request; nothing was changed. Use a new key.');
   const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };
-  for (const right of demanded) require(actor, right);
+  for (const right of demanded) requireRight(actor, right);
   return { ...(kept as Outcome<O>), replayed: true };
 }
 

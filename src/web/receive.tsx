@@ -11,7 +11,7 @@ import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 import { requireOwnForm, requireOwnPage } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
-import { anonymous, require } from '../model/actor.ts';
+import { anonymous, requireRight } from '../model/actor.ts';
 import { unauthenticated } from '../model/challenge.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { type Answer, type Form, lookField, type SentForm, secretFields, signedInField } from './form.ts';
@@ -38,7 +38,7 @@ export type Refused = { path: string; fields: [string, string][]; whole: boolean
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
   const visit = await visitFor(form, ctx, services);
   if (form.needs && !visit.member) return toSignIn(visit);
-  if (form.needs) requireRight(visit, form.needs);
+  if (form.needs) requireMemberRight(visit, form.needs);
   const file = await form.download?.(visit);
   return file ?? answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
 }
@@ -71,7 +71,7 @@ export async function receiveFile(
   if (form.needs && !visit.member) return toSignIn(visit);
   const fields = new URLSearchParams();
   try {
-    if (form.needs) requireRight(visit, form.needs);
+    if (form.needs) requireMemberRight(visit, form.needs);
     const sent = await readFileForm(type, piecesOfBody(request, services.config.maxImport + maxFormBytes));
     for (const [name, value] of sent.fields) fields.append(name, value);
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: null });
@@ -90,7 +90,7 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   // The limits of the account count the body too, so the account is looked up after the body was read.
   const visit = await visitFor(form, ctx, services);
   try {
-    if (form.needs) requireRight(visit, form.needs);
+    if (form.needs) requireMemberRight(visit, form.needs);
     if (malformed) throw malformed;
     if (form.needs === 'manage own account') requireSameAccount(visit, fields);
     if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
@@ -128,9 +128,9 @@ function requireSameAccount({ member }: Visit, fields: URLSearchParams): void {
   if (shownTo !== null && shownTo !== String(member?.account.id)) throw invalidInput(fieldError('', 'otherAccount'));
 }
 
-function requireRight({ member }: Visit, right: NonNullable<Form['needs']>): void {
+function requireMemberRight({ member }: Visit, right: NonNullable<Form['needs']>): void {
   if (!member) throw unauthenticated();
-  require(member.actor, right);
+  requireRight(member.actor, right);
 }
 
 function answer(visit: Visit, result: Answer, extra: Record<string, string> = {}): Response {
