@@ -186,7 +186,7 @@ function partsOfWrite(ctx: RequestContext, route: Route, text: string | undefine
 }
 
 function paramsPart(schema: z.ZodType, { params }: RequestContext): Part {
-  return { schema, value: params, errors: noFieldErrors(), names: 'parameter' };
+  return { schema, value: params, errors: noFieldErrors(), noun: 'parameter' };
 }
 
 /** Adds an error if the body has another id than the path. */

@@ -97,5 +97,5 @@ export function chosen<T extends string>(fields: URLSearchParams, name: string, 
 }
 
 function bodyOf(schema: z.ZodType, value: unknown): Part {
-  return { schema, value, errors: noFieldErrors(), names: 'member' };
+  return { schema, value, errors: noFieldErrors(), noun: 'member' };
 }
