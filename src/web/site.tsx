@@ -69,8 +69,8 @@ export function mountSite(paths: Paths, services: Services, document: () => obje
   const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), ...createDocsPages(document) };
   for (const name of sitePages) {
     if (name.startsWith('docs') && !services.config.docs) continue;
-    const { path, searched, cached } = siteTable[name];
-    const page = searched ? all[name] : hidden(all[name]);
+    const { path, indexed, cached } = siteTable[name];
+    const page = indexed ? all[name] : hidden(all[name]);
     paths.get(path, async (ctx) => {
       const visit = await visitOf(ctx, services);
       return cached && isForEverybody(visit) ? answerCached(visit, page, cache) : answer(visit, await page(visit));
