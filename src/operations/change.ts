@@ -20,6 +20,12 @@ const window = 2_000;
 /** The most statements for one page. */
 const maxWindows = 5;
 
+/**
+ * A change older than this many ms has its number in the log, on all nodes. The time of a change is set before its commit, the number soon
+ * after it; PostgreSQL ends the statements of a write after 30 s.
+ */
+export const numberingDelay = 60_000;
+
 type Page = SeekPage<LoggedChange, Position>;
 /** Whether a list shows names and comments of deleted records, which are for editors. */
 export type DeletedShown = { names?: 'of existing records' | 'of deleted records too' };

@@ -4,12 +4,9 @@ import { findChangePast } from '../store/change.ts';
 import { type DrawnRow, listRowsAt } from '../store/draw.ts';
 import type { Reader } from '../store/store.ts';
 import { pickArtists } from './artist.ts';
-import { firstSince } from './change.ts';
+import { firstSince, numberingDelay } from './change.ts';
 
 const atOnce = 512;
-
-/** A change that is older than this many ms has its number on all nodes, so all draw from the same log. */
-const numberingDelay = 60_000;
 
 /** More artists are drawn than needed, since some may have been deleted. */
 const idCount = 5 * maxDrawn;

@@ -11,7 +11,7 @@ import { kindRows, kinds } from '../../src/model/record.ts';
 import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumList.ts';
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
-import { findNewestOf, findSomeOf, listDecades, listNewestPast } from '../../src/store/harvest.ts';
+import { findNewestOf, findOneInSet, listDecades, listNewestPast } from '../../src/store/harvest.ts';
 import { leftovers, tidyUp } from '../../src/store/housekeeping.ts';
 import { appendDeletions, appendRestorations, findRevisions, listRestored } from '../../src/store/revision.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
@@ -121,7 +121,7 @@ test('a harvest reads a window of the log by its key, and the rest by indexes', 
   const reader = explaining(plans);
   for (const set of [{}, { kind: 'album', decade: 1970 }] as const) {
     await listNewestPast(reader, { seq: 7n, window: 9, limit: 2 }, { ...set, from: 1, until: 2 });
-    await findSomeOf(reader, set);
+    await findOneInSet(reader, set);
   }
   await findNewestOf(reader, 'album', 1n);
   await listDecades(reader);
