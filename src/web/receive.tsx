@@ -61,7 +61,7 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
 export async function receiveFile(
   ctx: RequestContext,
   services: Services,
-  form: Form & Required<Pick<Form, 'receive'>>,
+  form: Form & Required<Pick<Form, 'onUpload'>>,
 ): Promise<Response> {
   const { request } = ctx;
   requireOwnPage(request.headers, services.publicUrl);
@@ -75,7 +75,7 @@ export async function receiveFile(
     const sent = await readFileForm(type, piecesOfBody(request, services.config.maxImport + maxFormBytes));
     for (const [name, value] of sent.fields) fields.append(name, value);
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: null });
-    return answer(visit, await form.receive(visit, { ...sent, ...writes }));
+    return answer(visit, await form.onUpload(visit, { ...sent, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     return refused(visit, form, fields, error);
@@ -96,7 +96,7 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
     if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
     await requireConnected(ctx.request);
-    return answer(visit, await form.send(visit, { fields, withHashing, ...writes }));
+    return answer(visit, await form.onSubmit(visit, { fields, withHashing, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     const refusal = await refused(visit, form, fields, error);

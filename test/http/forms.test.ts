@@ -222,7 +222,7 @@ test.each(sampleOf(choices, 25))(
 
 test('the table of choices covers every page with a form', async () => {
   // A form with a file is sent in another way: importPage.test.ts.
-  for (const name of (Object.keys(forms) as FormPage[]).filter((name) => !forms[name].receive)) {
+  for (const name of (Object.keys(forms) as FormPage[]).filter((name) => !forms[name].onUpload)) {
     const { text } = await openForm(name);
     const offered = [...text.matchAll(/<(?:select|input)(?=[^>]* name="([^"]+)")(?![^>]* type="(?!radio|checkbox))[^>]*>/g)];
     const closed = offered.filter(([tag]) => tag.startsWith('<select') || /type="(?:radio|checkbox)"/.test(tag)).map(([, field]) => field);

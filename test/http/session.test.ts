@@ -222,7 +222,7 @@ describe('a sign-out', () => {
 });
 
 describe('every form', () => {
-  const sent = Object.entries(formPaths).filter(([name]) => forms[name as FormPage].send);
+  const sent = Object.entries(formPaths).filter(([name]) => forms[name as FormPage].onSubmit);
   const paths = sent.map(([, path]) => path.replaceAll(/:\w+/g, '1055'));
   const byToken = sent.filter(([name]) => forms[name as FormPage].byToken).map(([, path]) => path);
 

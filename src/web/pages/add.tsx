@@ -24,7 +24,7 @@ export const addArtist = memberForm('write artists', {
     return page(visit, state, []);
   },
 
-  async send(visit, sent) {
+  async onSubmit(visit, sent) {
     const { fields } = sent;
     if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults }, []);
     const [artist, reason, rows] = readAll(

@@ -31,7 +31,7 @@ export function addTo(kind: RowKind): Form {
       return page(visit, kind, await parentOf(visit, kind), state);
     },
 
-    async send(visit, sent) {
+    async onSubmit(visit, sent) {
       const { fields } = sent;
       const parent = await parentOf(visit, kind);
       if (fields.has('more')) return page(visit, kind, parent, { typed: fields, faults: noFaults });

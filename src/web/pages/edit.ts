@@ -36,7 +36,7 @@ export function editOf(kind: Kind): Form {
       return editPage(visit, subject, { typed: isRefused ? completed(typed, shown) : shown, faults });
     },
 
-    async send(visit, { fields, write }) {
+    async onSubmit(visit, { fields, write }) {
       const subject = await subjectOf(visit, kind);
       const requireLinked = await linkTyped(visit, subject.controls, fields);
       let current = await readOrNone(subject);

@@ -26,7 +26,7 @@ const form = linkForm('firstAdmin', {
     );
   },
 
-  async send(visit, { fields, withHashing }, token) {
+  async onSubmit(visit, { fields, withHashing }, token) {
     const { ctx, services } = visit;
     const typed = typedTexts(fields, 'name', 'email', 'password');
     const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), typed, fields);

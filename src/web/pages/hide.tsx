@@ -49,7 +49,7 @@ export const hide = memberForm('import, undo and hide', {
     });
   },
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const hidden = chosen(fields, 'hidden', [...hiddenParts, '']) || null;
     const found = await write(writes.hideChange, { seq: seqIn(visit), hidden });
     return { location: versionPath(found) ?? sitePaths.changes, done: hidden ? 'hidden' : 'shown' };

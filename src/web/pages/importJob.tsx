@@ -63,7 +63,7 @@ export const importJob = memberForm('import, undo and hide', {
     return visit.ctx.query(rowsQuery) === undefined ? undefined : importReport(visit, await jobOf(visit));
   },
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const job = await jobOf(visit);
     const { id } = job;
     const path = pathOf(job);

@@ -26,7 +26,7 @@ export const verify: Form = {
       </>
     ),
 
-    async send(visit, _, token) {
+    async onSubmit(visit, _, token) {
       const input = { tokenHash: hashLinkToken(token), language: mailLanguage(visit) };
       await visit.services.store.write(writes.verifyAddress, anonymous, input);
       return linkDone(visit, 'verify');
@@ -50,7 +50,7 @@ export const reset: Form = {
       </>
     ),
 
-    async send(visit, { fields, withHashing }, token) {
+    async onSubmit(visit, { fields, withHashing }, token) {
       const { store, config } = visit.services;
       const given = validatedWithRepeat(passwordReset(config.minPasswordLength), { token, ...typedTexts(fields, 'password') }, fields);
       await resetByLink(given, mailLanguage(visit), { store, withHashing });

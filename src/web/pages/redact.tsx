@@ -64,7 +64,7 @@ export function redactOf(kind: Kind) {
       });
     },
 
-    async send(visit, { fields, write }) {
+    async onSubmit(visit, { fields, write }) {
       const { path, type, redact } = await subjectOf(visit, kind);
       const version = versionIn(fields);
       const text = (name: string) => fields.get(name)?.trim() ?? '';

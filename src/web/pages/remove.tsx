@@ -33,7 +33,7 @@ export function removeOf(kind: Kind): Form {
       });
     },
 
-    async send(visit, { fields, write }) {
+    async onSubmit(visit, { fields, write }) {
       const subject = await subjectOf(visit, kind);
       const reason = readReason(fields);
       const tag = fields.get('tag') ?? '';

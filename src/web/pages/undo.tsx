@@ -22,7 +22,7 @@ export function undoOf(kind: Kind): Form {
       return page(visit, subject, choice, state);
     },
 
-    async send(visit, sent) {
+    async onSubmit(visit, sent) {
       const subject = await subjectOf(visit, kind);
       const choice = { ...choiceOf(sent.fields), how: chosen(sent.fields, 'how', ['this', 'back']) };
       const reason = readReason(sent.fields);

@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 export const undoAccount = memberForm('import, undo and hide', {
   show: async (visit, state) => page(visit, state),
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const accountId = accountIn(visit);
     requireRight(visit.member.actor, 'delete albums');
     const [request, reason] = readAll(

@@ -85,7 +85,7 @@ export const adminAccount = memberForm('administer', {
     });
   },
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const id = accountIn(visit);
     const was = stateIn((name) => fields.get(pageValueName(name)) ?? undefined);
     if (fields.has('remove')) {

@@ -36,7 +36,7 @@ export const adminJobs = memberForm('administer', {
     });
   },
 
-  async send(_, { fields, write }) {
+  async onSubmit(_, { fields, write }) {
     await write(writes.cancelJob, numberIn(fields.get('cancel'), 'such job'));
     return { location: path, done: 'jobCancelled' };
   },

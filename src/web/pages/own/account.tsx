@@ -44,7 +44,7 @@ export const account = memberForm('manage own account', {
     });
   },
 
-  async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
+  async onSubmit({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
     const sender = { actor, client: ctx.client, withHashing };
     const requireLanguage = () => requireMail(ctx.headers, services.config) && language;
     if (fields.has('confirm')) {

@@ -35,7 +35,7 @@ export const accountAddress = memberForm('manage own account', {
     });
   },
 
-  async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
+  async onSubmit({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
     const patch = validated(ownAccountPatch, typedTexts(fields, 'email', 'current_password'));
     const sender = { actor, client: ctx.client, withHashing };
     await patchOwnAccount(patch, sender, () => requireMail(ctx.headers, services.config) && language, services);

@@ -41,7 +41,7 @@ export const accountKeys = memberForm('manage own account', {
     });
   },
 
-  async send(visit, { fields, write, writeOnce }) {
+  async onSubmit(visit, { fields, write, writeOnce }) {
     return fields.has('revoke') ? revoke(fields, write) : make(visit, fields, writeOnce);
   },
 });

@@ -29,7 +29,7 @@ export const accountPassword = memberForm('manage own account', {
     });
   },
 
-  async send(visit, { fields, withHashing }) {
+  async onSubmit(visit, { fields, withHashing }) {
     const { ctx, services, member } = visit;
     const typed = typedTexts(fields, 'current_password', 'password');
     const change = validatedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);

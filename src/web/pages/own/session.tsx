@@ -40,7 +40,7 @@ export const accountSessions = memberForm('manage own account', {
     });
   },
 
-  async send(visit, sent) {
+  async onSubmit(visit, sent) {
     if (!sent.fields.has('others')) return endOne(visit, sent);
     await sent.write(writes.endAllSessions, { keepOwn: true });
     return { location: path, done: 'othersEnded' };

@@ -40,7 +40,7 @@ export const accountWebhooks = memberForm('manage own account', {
     });
   },
 
-  async send(visit, { fields, write, writeOnce }) {
+  async onSubmit(visit, { fields, write, writeOnce }) {
     const pressed = hookButtons.find((name) => fields.has(name));
     if (!pressed) return make(visit, fields, writeOnce);
     return press(visit, pressed, numberIn(fields.get(pressed), 'such webhook'), write);
