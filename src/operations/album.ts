@@ -9,7 +9,7 @@ import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
 import { countMatchingAlbums, type ListedAlbum, listMatchingAlbums, listWithCredited } from '../store/albumList.ts';
 import { maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
-import { readArtist, requireSorted } from './artist.ts';
+import { readArtist, requireSortKeys } from './artist.ts';
 import { recordOperations } from './recordOperations.ts';
 
 export type { ListedAlbum };
@@ -36,7 +36,7 @@ export async function listCreditedAlbums(
 /** One page of the albums of all artists that match a filter, in the order of the query. @throws Problem `unavailable` */
 export async function findAlbums(reader: Reader, query: AlbumQuery): Promise<SeekSlice<ListedAlbum>> {
   const { limit, offset, after, sort, ...filter } = query;
-  if (!sort.endsWith('id')) await requireSorted(reader, 'album');
+  if (!sort.endsWith('id')) await requireSortKeys(reader, 'album');
   const total = await countMatchingAlbums(reader, filter);
   const few = albumFilters.isFiltered(filter) && total < maxCounted;
   const found = await listMatchingAlbums(reader, filter, { limit: limit + 1n, offset, after, sort }, few);

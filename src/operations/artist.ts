@@ -61,7 +61,7 @@ function shown(part: ArtistPart, lines: string[]): string {
 /** One page of the artists that match a filter, in the order of the query. @throws Problem `unavailable` */
 export async function findArtists(reader: Reader, query: ArtistQuery): Promise<SeekSlice<Artist>> {
   const { limit, offset, after, sort, ...filter } = query;
-  if (sort.endsWith('name') || filter.band !== undefined) await requireSorted(reader);
+  if (sort.endsWith('name') || filter.band !== undefined) await requireSortKeys(reader);
   const all = Number(await countArtists(reader));
   const total = isFiltered(filter) ? await countMatching(reader, filter) : all;
   const page = { limit: limit + 1n, offset, after, sort };
@@ -89,8 +89,8 @@ export async function listBandsOf(
 
 export const findRangesWithRecords = listFilled;
 
-/** In the store of an earlier version, sort keys are not ready at once. */
-export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {
+/** After an update from an earlier version, records get their sort keys step by step. @throws Problem `unavailable` until all have them */
+export async function requireSortKeys(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {
   const left = await countUnsorted(reader, kind);
   if (left > 0)
     throw unavailable(
