@@ -64,7 +64,7 @@ const pages: Record<Exclude<SitePage, 'front' | 'docs' | 'docsSection'>, Page> =
 /** @param document the OpenAPI document */
 export function mountSite(paths: Paths, services: Services, document: () => object): void {
   const cache: Cache = createAnswerCache(services.store, maxCacheBytes, (result) =>
-    'body' in result ? result.body.bytes + overhead : undefined,
+    'body' in result ? result.body.zippedBytes + overhead : undefined,
   );
   const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), ...createDocsPages(document) };
   for (const name of sitePages) {
@@ -109,7 +109,7 @@ async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Res
   });
   if ('answer' in result) return answer(visit, result.answer);
   const { body, headers } = result;
-  if (ctx.client) services.limits.countAnswer(ctx.client, body.length);
+  if (ctx.client) services.limits.countAnswer(ctx.client, body.plainBytes);
   return respondPacked(ctx, 200, body, { ...pageHeaders, ...headers, ...keepLanguage(visit) });
 }
 
