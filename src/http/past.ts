@@ -1,5 +1,5 @@
 import { Problem } from '../model/problem.ts';
-import type { Asked } from '../operations/revision.ts';
+import type { PastQuery } from '../operations/revision.ts';
 import type { Read } from '../store/store.ts';
 import type { Input, RouteServices } from './route.ts';
 
@@ -7,7 +7,7 @@ import type { Input, RouteServices } from './route.ts';
 export async function readPast<Q extends object, O>(
   { caller, checkRight }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'checkRight'>,
   { store }: Pick<RouteServices, 'store'>,
-  read: Read<Asked<Q>, O | undefined>,
+  read: Read<PastQuery<Q>, O | undefined>,
   query: Q,
   hasHidden: (found: O) => boolean = () => false,
 ): Promise<O> {

@@ -66,16 +66,16 @@ const maxText = 1_048_576;
 export function fitting<T>(records: T[]): T[] {
   let text = 0;
   const last = records.findIndex((record) => {
-    text += textIn(record);
+    text += textLengthIn(record);
     return text > maxText;
   });
   return last < 0 ? records : records.slice(0, last + 1);
 }
 
-function textIn(value: unknown): number {
+function textLengthIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   let text = 0;
-  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) text += textIn(part);
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) text += textLengthIn(part);
   return text;
 }
 

@@ -1,5 +1,5 @@
 import type { Artist } from '../model/artist.ts';
-import { dayOf, maxDrawn, ofToday, startOf } from '../model/draw.ts';
+import { dayOf, maxDrawn, numbersOfDay, startOf } from '../model/draw.ts';
 import { findChangePast } from '../store/change.ts';
 import { type DrawnRow, listRowsAt } from '../store/draw.ts';
 import type { Reader } from '../store/store.ts';
@@ -13,7 +13,7 @@ const idCount = 5 * maxDrawn;
 
 /** The draw of a day (UTC), the same for everybody. @param now a moment of the day, in ms since 1970 */
 export function drawOfDay(now: number): Draw {
-  return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numberingDelay };
+  return { numbers: numbersOfDay(2_048, now), before: startOf(dayOf(now)) - numberingDelay };
 }
 
 export function randomDraw(): Draw {

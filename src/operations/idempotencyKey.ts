@@ -1,6 +1,6 @@
 import { type Actor, type Right, requireRight } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
-import { decode, digestLength, encode, isOutcome, type Outcome, outcomeLifetime } from '../model/idempotencyKey.ts';
+import { decode, digestLength, encode, isStoredRefusal, type Outcome, outcomeLifetime } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
 import * as keys from '../store/idempotencyKey.ts';
 import type { Reader, Store, Transaction, Write } from '../store/store.ts';
@@ -8,7 +8,7 @@ import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 /**
  * Makes a change under an idempotency key, or returns its outcome if it was made before.
  *
- * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and refusals that `isOutcome` does not store
+ * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and refusals that `isStoredRefusal` does not store
  */
 export async function changeOnce<I, O>(
   store: Store,
@@ -83,7 +83,7 @@ async function valueOrProblem<O>(tx: Transaction, work: () => Promise<O>): Promi
   try {
     return { value: await work() };
   } catch (error) {
-    if (!(error instanceof Problem && isOutcome(error.code))) throw error;
+    if (!(error instanceof Problem && isStoredRefusal(error.code))) throw error;
     await tx.undo();
     return { problem: plainProblem(error) };
   }

@@ -46,7 +46,7 @@ import {
 } from './record.ts';
 import { type Redact, redactRecord } from './redaction.ts';
 import { revertRecord } from './reversion.ts';
-import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from './revision.ts';
+import { type HistoryReads, listHistory, type PastQuery, readAt, readHistoric } from './revision.ts';
 
 /**
  * The operations of a kind of record. `L`: the path parameters of its list. `P`: those of a record. A kind with several records under one
@@ -54,7 +54,7 @@ import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from
  */
 export type Operations<F extends Fields, L, P> = {
   read: ReadOperation<P, Versioned<RecordOf<F>>>;
-  readAt: Read<P & Asked<{ at: number }>, Versioned<RecordOf<F>> | undefined>;
+  readAt: Read<P & PastQuery<{ at: number }>, Versioned<RecordOf<F>> | undefined>;
   history: HistoryReads<F, P>;
   list: Read<PageQuery & L, SeekSlice<RecordOf<F>>>;
   create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;

@@ -13,15 +13,15 @@ import { readContents, shownRecordOf, stateAt, type Version, versionOf } from '.
 import { nameOf } from './place.ts';
 
 /** A query for old versions of a record. `evenDeleted`: includes deleted records and hidden content, which requires a right. */
-export type Asked<Q> = Q & { evenDeleted: boolean };
-type Past = Asked<RecordIds>;
+export type PastQuery<Q> = Q & { evenDeleted: boolean };
+type Past = PastQuery<RecordIds>;
 
 export type FullVersion<F extends Fields> = Change & Pick<Version<F>, 'record' | 'rest'>;
 
 /** Reads of the old versions of a kind. `P`: the parameters of a record's path. */
 export type HistoryReads<F extends Fields, P> = {
-  list: Read<P & Asked<HistoryQuery>, SeekPage<Change, bigint> | undefined>;
-  read: Read<P & Asked<{ version: bigint }>, FullVersion<F> | undefined>;
+  list: Read<P & PastQuery<HistoryQuery>, SeekPage<Change, bigint> | undefined>;
+  read: Read<P & PastQuery<{ version: bigint }>, FullVersion<F> | undefined>;
 };
 
 /** The versions that one statement reads. */

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { asProblem, problemResponse } from '../../src/http/problem.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
 import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
-import { isOutcome } from '../../src/model/idempotencyKey.ts';
+import { isStoredRefusal } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
 import { fieldError, notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
 import { exchangeAt } from '../support/requestContext.ts';
@@ -138,5 +138,5 @@ function errorOf(work: () => unknown): Problem {
 test('a refusal is stored as the outcome of its request, unless it depends on the caller, a limit, the service’s state or a key', () => {
   const isTemporary = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;
   const isAboutKey = (code: ProblemCode) => code.startsWith('idempotency-key-');
-  expect(problemCodes.filter(isOutcome)).toEqual(problemCodes.filter((code) => !isTemporary(code) && !isAboutKey(code)));
+  expect(problemCodes.filter(isStoredRefusal)).toEqual(problemCodes.filter((code) => !isTemporary(code) && !isAboutKey(code)));
 });

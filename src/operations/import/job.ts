@@ -124,7 +124,7 @@ export async function applyImportPart(
 const maxPieceRows = 100;
 
 /** `at`: where the undo continues after the part. `number`: of the next piece of the report. `isLast`: whether the part ends its plan. */
-type UndoneBefore = { at: { index: number; after: UndoPosition }; number: number; isLast: boolean };
+type UndoProgress = { at: { index: number; after: UndoPosition }; number: number; isLast: boolean };
 
 /**
  * Undoes a part of a changeset and stores its report and the progress, in one transaction. Only the last part of a plan reports the records
@@ -133,7 +133,7 @@ type UndoneBefore = { at: { index: number; after: UndoPosition }; number: number
 export async function undoImportPart(
   tx: Transaction,
   _system: Actor,
-  { run, reached, part, at: { index, after }, number, isLast }: Omit<Progress, 'accountId'> & { part: UndoPart } & UndoneBefore,
+  { run, reached, part, at: { index, after }, number, isLast }: Omit<Progress, 'accountId'> & { part: UndoPart } & UndoProgress,
 ): Promise<{ outcome: UndoOutcome; rows: object[]; number: number; checkpoint: string }> {
   const outcome = await undoPart(tx, await actorOf(tx, part.accountId), part);
   const rows = [...outcome.undone.slice(part.before.undone.length), ...(isLast ? outcome.left : [])].map(undoneRow);

@@ -52,12 +52,12 @@ export async function lookUpImport(reader: Reader, { kind, ids, names, under, ab
 }
 
 /** Schemes of catalogues in which an album has only one identifier. */
-const ownSchemes = ['discogs-master', 'musicbrainz-release-group', 'wikidata'];
+const singleIdSchemes = ['discogs-master', 'musicbrainz-release-group', 'wikidata'];
 
-/** The `ownSchemes` in which albums have an identifier, as texts of album and scheme: `12 discogs-master`. */
+/** The `singleIdSchemes` in which albums have an identifier, as texts of album and scheme: `12 discogs-master`. */
 export async function listSchemes(reader: Reader, albums: bigint[]): Promise<string[]> {
   const found = await recordTables.album_identifier.listUnder(reader, albums);
-  return found.flatMap(({ albumId, record: { scheme } }) => (ownSchemes.includes(scheme) ? `${albumId} ${scheme}` : []));
+  return found.flatMap(({ albumId, record: { scheme } }) => (singleIdSchemes.includes(scheme) ? `${albumId} ${scheme}` : []));
 }
 
 /** A record after the import. `former`: the stored record. */

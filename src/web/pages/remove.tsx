@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { undefinedIfNotFound } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
-import { etagOf, statedBy } from '../../model/versioned.ts';
+import { etagOf, readEtag } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
 import { Naming } from '../parts/naming.tsx';
@@ -46,7 +46,7 @@ export function removeOf(kind: Kind): Form {
 
 /** The version that `tag` names, even if the form was sent before and has deleted it already. Undefined if there is none. */
 async function versionOf(subject: Subject, tag: string): Promise<Deleted | undefined> {
-  const version = statedBy(tag)?.version;
+  const version = readEtag(tag)?.version;
   if (version === undefined) return undefined;
   const found = await subject.readVersion(version).catch(undefinedIfNotFound);
   if (!found?.record) return undefined;
