@@ -69,7 +69,7 @@ async function lostReversion(reader: Reader, type: RecordType<never>, revision: 
   const { id, reverts } = revision;
   if (reverts === null) return undefined;
   const restored = await readVersion(reader, type, { id, version: reverts });
-  const same = restored && toJson(restored.rest) === toJson(await readContent(reader, type, id, revision));
+  const same = restored && toJson(restored.unredacted) === toJson(await readContent(reader, type, id, revision));
   return same ? undefined : `it differs from version ${reverts}, which it restores`;
 }
 

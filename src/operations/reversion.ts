@@ -136,6 +136,6 @@ async function requireVersion<F extends Fields>(
   const found = await readVersion(tx, type, { id, version });
   if (!found) throw invalidInput(fieldError('/version', 'noVersion', `${type.kind} ${id}`, String(newest)));
   const record = shownRecordOf(found);
-  if (!record) throw invalidInput(fieldError('/version', found.rest ? 'redacted' : 'deletion', `${type.kind} ${id}`));
+  if (!record) throw invalidInput(fieldError('/version', found.unredacted ? 'redacted' : 'deletion', `${type.kind} ${id}`));
   return { record, version, content: found.revision };
 }

@@ -106,12 +106,12 @@ function decisionOf(
   if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
   const restored = versionOf(id, base);
   const nameOf = (fields: Fields | null | undefined) => titleOf(kind, fields ?? {}) ?? '';
-  const name = nameOf(now.record ?? restored?.rest);
+  const name = nameOf(now.record ?? restored?.unredacted);
   const named = { kind, id, artistId: now.revision.artistId, albumId: now.revision.albumId, name };
-  const isSame = (version: Version<Fields> | undefined) => toJson(version?.rest) === toJson(restored?.rest);
+  const isSame = (version: Version<Fields> | undefined) => toJson(version?.unredacted) === toJson(restored?.unredacted);
   if (restored && base > first && !isSame(versionOf(id, first - 1n)))
     return { id, now, restored, left: leave(named, 'changed-since', `Version ${base}, by ${authorOf(restored)}, would be lost.`) };
-  if (restored?.rest && !shownRecordOf(restored)) {
+  if (restored?.unredacted && !shownRecordOf(restored)) {
     const detail = `Version ${base}, which would come back, was redacted or is hidden. Change or delete the record by hand.`;
     return { id, now, restored, left: leave(named, 'redacted', detail) };
   }

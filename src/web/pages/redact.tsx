@@ -79,8 +79,8 @@ export function redactOf(kind: Kind) {
 }
 
 /** The values of a version that can be erased: those that are not empty and that the record does not have now. */
-function offeredIn({ names, members }: RecordForms['type'], { revision, rest }: FullVersion<Values>, current: Values = {}) {
-  const values: Values = rest ?? {};
+function offeredIn({ names, members }: RecordForms['type'], { revision, unredacted }: FullVersion<Values>, current: Values = {}) {
+  const values: Values = unredacted ?? {};
   const isKept = (name: string) => [members[name]?.empty, current[name]].some((value) => isSame(values[name], value));
   const filled = names.filter((name) => name in values && !isKept(name)).map((name) => [name, values[name]] as const);
   return [...filled, ...remarkNames.filter((name) => revision[name] !== null).map((name) => [name, revision[name]] as const)];
