@@ -1,4 +1,4 @@
-/** The English detail of each fault. Of a field error it begins with a verb, since the field is named before it. */
+/** The English detail of each fault. The detail of a field error begins with a verb, since the name of the field stands before it. */
 export const details = {
   required: () => 'is required',
   tooShort: (length: number, min: number) => `is ${length} characters long; at least ${min} are needed`,

@@ -64,7 +64,7 @@ export function readDiscography(reader: Reader, { artistId, max }: PathOf<'artis
   });
 }
 
-/** Albums that are read for each artist, on average, at most. */
+/** The most albums that are read for each artist, on average. */
 const albumsPerArtist = 100;
 
 /** The first and the latest album of each of some artists, in their order. */

@@ -31,8 +31,8 @@ export type Draw = { numbers: bigint[]; before: number };
 /**
  * The ids of at most `idCount` artists, each equally likely. The draw reads random places of the log and takes those where an artist was
  * added, so it costs the same however many artists there are. The log before a moment does not change, so every node draws the same; some
- * of the artists may be deleted now. If the log has nothing before that moment, its first moment is drawn from. If too few artists were
- * added at these places, those of the other changes there follow.
+ * of the artists may be deleted now. If the whole log is later than that moment, only its first changes are drawn from. If too few artists
+ * were added at these places, those of the other changes at these places follow.
  */
 export async function drawArtists(reader: Reader, { numbers, before }: Draw): Promise<bigint[]> {
   const first = await findChangePast(reader, 'asc', 0n, 1);

@@ -60,7 +60,7 @@ export async function queueJob(tx: Transaction, _actor: Actor, id: bigint): Prom
   if (!(await jobs.queueJob(tx, id))) throw notFound(`job ${id} that waits for its input`);
 }
 
-/** @param ignoresLeases see `takeJob` @returns the kinds of which `takeJob` would take a job */
+/** @param ignoresLeases as for `takeJob` of the store @returns the kinds of which `takeJob` would take a job */
 export function listDueKinds(reader: Reader, ignoresLeases: boolean): Promise<string[]> {
   return jobs.listDueKinds(reader, ignoresLeases ? Number.MAX_SAFE_INTEGER : Date.now());
 }

@@ -66,7 +66,7 @@ export type Operations<F extends Fields, L, P> = {
   redact: Write<P & Redact, string[]>;
 };
 
-/** Those of a kind that is known only at run time. */
+/** The operations of a kind that is known only at run time. */
 export type SomeOperations = Operations<Fields, object, object>;
 type OperationsOf<K extends Kind> = Operations<FieldsOf<K>, ListPathOf<K>, PathOf<K>>;
 
