@@ -27,7 +27,7 @@ export type Spec<V extends Visit> = {
    * The token in the form is its only credential, and the session cookie is not read. So a browser may send the form without
    * saying which site the form comes from.
    */
-  byToken?: boolean;
+  tokenIsCredential?: boolean;
   maxBytes?: number;
   /** Renders the page, on GET and after a refusal, with every fault. */
   show(visit: V, state: State): Promise<Answer>;

@@ -46,7 +46,7 @@ export async function showForm(ctx: RequestContext, services: Services, form: Fo
 /** Accepts a form from our own pages only, and counts it as a request of the API. */
 export async function receiveForm(ctx: RequestContext, services: Services, form: SentForm): Promise<Response> {
   const { headers } = ctx.request;
-  const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
+  const requireOwn = form.tokenIsCredential ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
   requireType(headers, [formType]);
   const releaseSlot = form.hashes ? await reserveSlot(services.passwords, ctx.client.network) : () => {};
@@ -106,8 +106,8 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   }
 }
 
-const visitFor = async ({ byToken }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
-  byToken ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
+const visitFor = async ({ tokenIsCredential }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
+  tokenIsCredential ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
 
 const toSignIn = (visit: Visit) => answer(visit, { location: `${formPaths.signIn}?${new URLSearchParams({ next: pathOf(visit.ctx) })}` });
 

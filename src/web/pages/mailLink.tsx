@@ -12,7 +12,7 @@ import { memberTexts } from '../texts/member.ts';
 import { mailLanguage } from '../visit.ts';
 
 export const verify: Form = {
-  byToken: true,
+  tokenIsCredential: true,
 
   ...linkForm('verify', {
     labels: (language) => ({ email: memberTexts[language].account.email }),
@@ -35,7 +35,7 @@ export const verify: Form = {
 };
 
 export const reset: Form = {
-  byToken: true,
+  tokenIsCredential: true,
 
   ...linkForm('reset', {
     labels: (language) => memberTexts[language].password.labels,

@@ -4,7 +4,7 @@ import { itemOf, linkItem, lookUp } from './lookup.js';
 for (const form of document.querySelectorAll('form.search')) suggestIn(form);
 for (const time of document.querySelectorAll('time[data-day]')) showHere(time);
 
-/** Adds the date if it differs in the time zone of the browser. */
+/** Adds the date if it is another day in the time zone of the browser. Swedish writes 14:05 and 1978-11-30. */
 function showHere(time) {
   const moment = new Date(time.dateTime);
   const clock = moment.toLocaleTimeString('sv', { timeStyle: 'short' });
