@@ -24,8 +24,8 @@ export function requestMetrics(registry: Registry): RequestObserver {
 
   /** Cached: `labels` makes objects at every call. */
   function observation(method: string, route: string, statusClass: number): Observation {
-    const ofRoute = observations.get(route) ?? added(observations, route, new Map<string, Observation[]>());
-    const ofMethod = ofRoute.get(method) ?? added(ofRoute, method, []);
+    const ofRoute = observations.get(route) ?? put(observations, route, new Map<string, Observation[]>());
+    const ofMethod = ofRoute.get(method) ?? put(ofRoute, method, []);
     ofMethod[statusClass] ??= duration.labels(method, route, `${statusClass}xx`);
     return ofMethod[statusClass];
   }
@@ -36,7 +36,7 @@ export function requestMetrics(registry: Registry): RequestObserver {
   };
 }
 
-function added<V>(map: Map<string, V>, key: string, value: V): V {
+function put<V>(map: Map<string, V>, key: string, value: V): V {
   map.set(key, value);
   return value;
 }
@@ -71,7 +71,7 @@ export function searchMetrics(registry: Registry): RequestObserver {
   });
   const refused = new Counter({
     name: 'rockola_search_refused_total',
-    help: 'Searches refused because too many waited, or the index was being built.',
+    help: 'Searches refused because too many were waiting or the index was being built.',
     registers: [registry],
   });
   return (ctx, status, ms) => {
