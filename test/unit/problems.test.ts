@@ -5,7 +5,7 @@ import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '
 import { isStoredRefusal } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
 import { fieldError, notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
-import { exchangeAt } from '../support/requestContext.ts';
+import { contextAt } from '../support/requestContext.ts';
 
 /** The codes, written down a second time: clients distinguish refusals by these. */
 const statuses = {
@@ -42,7 +42,7 @@ const statuses = {
 } as const satisfies Record<ProblemCode, number>;
 
 async function answer(error: unknown) {
-  const response = problemResponse(exchangeAt('/api/x', { id: 'the-id' }), asProblem(error), 'https://rock.example.org/p');
+  const response = problemResponse(contextAt('/api/x', { id: 'the-id' }), asProblem(error), 'https://rock.example.org/p');
   return { status: response.status, headers: response.headers, document: (await response.json()) as Record<string, unknown> };
 }
 
