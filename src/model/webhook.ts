@@ -29,7 +29,7 @@ export function eventTypeOf({ kind, action }: { kind: string; action: string }):
 
 export const payloads = ['thin', 'full'] as const;
 export const units = ['change', 'changeset'] as const;
-/** `verifying`: the address has not yet proved that it wants the calls. */
+/** `verifying`: the address has not answered the call that verifies it. */
 export const webhookStates = ['verifying', 'active', 'off'] as const;
 export const offReasons = ['unverified', 'failing', 'gone', 'cursor-lost'] as const;
 
@@ -49,8 +49,7 @@ export type Webhook = WebhookChoice & {
   tries: number;
   failingSince: number | null;
   dueAt: number;
-  /** Whether a test call is requested. */
-  test: boolean;
+  testRequested: boolean;
   createdAt: number;
 };
 
@@ -63,15 +62,15 @@ const types = z
   .meta({
     type: 'array',
     items: { type: 'string', enum: eventTypes },
-    description: 'What it is told of; empty: everything',
+    description: 'The types of its events; empty: all',
     example: ['artist.created', 'artist.updated'],
   });
 const anyOrOne = { type: ['integer', 'null'] as never, format: 'int64', minimum: 1 };
 const ofRecord = integerBetween(1n, maxInt64).nullable();
-const artist = ofRecord.meta({ ...anyOrOne, description: 'Only of this artist and what is under it', example: null });
-const user = ofRecord.meta({ ...anyOrOne, description: 'Only what this account changed', example: null });
-const payload = oneOf(payloads).meta({ description: '`thin`: which record changed and how; `full`: the change as the stream tells it' });
-const per = oneOf(units).meta({ description: 'A call for each change, or for what one request changed together' });
+const artist = ofRecord.meta({ ...anyOrOne, description: 'Only changes of this artist and of the records under it', example: null });
+const user = ofRecord.meta({ ...anyOrOne, description: 'Only changes by this account', example: null });
+const payload = oneOf(payloads).meta({ description: '`thin`: which record changed and how; `full`: the change as in the stream' });
+const per = oneOf(units).meta({ description: 'Whether a call has one change, or all changes of one request' });
 
 export const newWebhook = z
   .strictObject({
@@ -99,10 +98,8 @@ export const webhookPatch = z
 /** The webhook skips waiting events, or continues after a cursor. Without either, it sends all waiting events. */
 export const webhookResumption = z
   .strictObject({
-    after: position.optional().meta({ description: 'The cursor of a change, behind which it goes on', example: 'c1043-mi9s0v3k' }),
-    skip: oneOf(['event', 'all'])
-      .optional()
-      .meta({ description: '`event`: passes over the one that fails; `all`: goes on with what changes from now on' }),
+    after: position.optional().meta({ description: 'The cursor of a change, after which it continues', example: 'c1043-mi9s0v3k' }),
+    skip: oneOf(['event', 'all']).optional().meta({ description: '`event`: skips the event that fails; `all`: skips all changes so far' }),
   })
   .refine(({ after, skip }) => after === undefined || skip === undefined, {
     error: message('technical', 'has "after" or "skip", not both'),
@@ -114,7 +111,7 @@ export type WebhookResumption = z.infer<typeof webhookResumption>;
 const shown = {
   id,
   url: z.string().meta({ example: 'https://radio.example.org/hooks/rockola' }),
-  types: z.array(z.string()).meta({ description: 'Empty: everything', example: ['artist.created'] }),
+  types: z.array(z.string()).meta({ description: 'Empty: all', example: ['artist.created'] }),
   artist: id.nullable(),
   user: id.nullable(),
   payload: z.enum(payloads),
@@ -126,9 +123,9 @@ const shown = {
     .string()
     .nullable()
     .meta({ description: `Why it is off: ${offReasons.join(', ')}; others may come`, example: null }),
-  after: z.string().nullable().meta({ description: 'The cursor of the last change that was told or passed over; null before the first' }),
+  after: z.string().nullable().meta({ description: 'The cursor of the last change that was sent or skipped; null before the first' }),
   failing_since: time.nullable(),
-  next_try: time.nullable().meta({ description: 'When the failed call is repeated' }),
+  next_try: time.nullable().meta({ description: 'When the failed event is sent again' }),
   created_at: time,
 };
 

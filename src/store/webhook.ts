@@ -174,9 +174,9 @@ export async function turnOff(tx: Transaction, id: bigint, reason: OffReason): P
 }
 
 const times = { failing_since: Number, due_at: Number, created_at: Number };
-const toFields = objectsOf<Omit<Webhook, 'after'>>({ ...times, types: wordsIn, tries: Number, test: isOne });
+const toFields = objectsOf<Omit<Webhook, 'after' | 'testRequested'>>({ ...times, types: wordsIn, tries: Number });
 
-function toWebhook({ seq, at, artist_id, changed_by, ...row }: Row): Webhook {
+function toWebhook({ seq, at, artist_id, changed_by, test, ...row }: Row): Webhook {
   const fields = toFields({ ...row, artist: artist_id as bigint | null, user: changed_by as bigint | null });
-  return { ...fields, after: toPosition({ seq, at } as Row) };
+  return { ...fields, testRequested: isOne(test as bigint), after: toPosition({ seq, at } as Row) };
 }

@@ -53,7 +53,7 @@ export function startWebhooks(services: WebhookServices & { log: Log }) {
   /** Moves the cursors of webhooks with filters forward to the first change that matches. @returns webhooks with something to do */
   async function skipUnmatched(due: Webhook[]): Promise<Webhook[]> {
     const isNew = ({ id, after }: Webhook) => refused.get(id) !== after.seq;
-    const filtered = due.filter((hook) => hook.state === 'active' && !hook.test && hasFilter(hook) && isNew(hook));
+    const filtered = due.filter((hook) => hook.state === 'active' && !hook.testRequested && hasFilter(hook) && isNew(hook));
     if (filtered.length === 0) return due;
     const passes = await store.readSlow(reads.readPasses, filtered, { client: 'filters of webhooks', signal: stop.signal });
     const moved = passes.filter(({ from, to }) => from.seq !== to.seq);

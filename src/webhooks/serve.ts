@@ -24,7 +24,7 @@ type Serving = WebhookServices & { figures: WebhookFigures; stop: AbortSignal; i
 
 /** Does the next task of a webhook: proves its address, makes a test call, or sends it a page of the log. */
 export async function serveWebhook(seen: Webhook, services: Serving): Promise<void> {
-  const sendsEvents = seen.state === 'active' && !seen.test;
+  const sendsEvents = seen.state === 'active' && !seen.testRequested;
   const events = sendsEvents ? await readEvents(seen, services) : undefined;
   const readAt = performance.now();
   if (events?.length === 0) return;
@@ -32,7 +32,7 @@ export async function serveWebhook(seen: Webhook, services: Serving): Promise<vo
   if (!held) return;
   const { hook } = held;
   if (hook.state === 'verifying') return verify(held, services);
-  if (hook.test) return test(held, services);
+  if (hook.testRequested) return test(held, services);
   // Another node, or its owner, may have moved the cursor since.
   const isSame = hook.after.seq === seen.after.seq && hook.after.at === seen.after.at;
   const isOver = () => services.isOver() || performance.now() - readAt > maxAge;
