@@ -2,7 +2,7 @@ import type { Actor } from '../model/actor.ts';
 import type { Dump } from '../model/dump.ts';
 import type { Job } from '../model/job.ts';
 import * as dumps from '../store/dump.ts';
-import { hasJobSince, takesTurn } from '../store/job.ts';
+import { hasJobSince, tryLockJobs } from '../store/job.ts';
 import { newestRedaction } from '../store/redaction.ts';
 import type { Transaction } from '../store/store.ts';
 import { addJob } from './job.ts';
@@ -32,5 +32,5 @@ export async function scheduleDump(
 ): Promise<void> {
   const redactedAt = await newestRedaction(tx, null);
   const since = Math.max(daily ? tx.now - day : 0, oldest !== null && oldest <= redactedAt ? redactedAt : 0);
-  if (since > 0 && (await takesTurn(tx, 'dump')) && !(await hasJobSince(tx, 'dump', since))) await askDump(tx, actor, null);
+  if (since > 0 && (await tryLockJobs(tx, 'dump')) && !(await hasJobSince(tx, 'dump', since))) await askDump(tx, actor, null);
 }

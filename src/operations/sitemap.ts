@@ -1,5 +1,5 @@
 import { type EntryKind, entryKinds } from '../model/record.ts';
-import { findIdBehind, listEntries, type SitemapEntry } from '../store/sitemap.ts';
+import { findIdAfter, listEntries, type SitemapEntry } from '../store/sitemap.ts';
 import type { Reader } from '../store/store.ts';
 
 export type { SitemapEntry };
@@ -21,7 +21,7 @@ export async function listSitemapParts(reader: Reader): Promise<SitemapPart[]> {
   for (const kind of entryKinds)
     for (let after: bigint | undefined = 0n; after !== undefined && parts.length < maxParts; ) {
       parts.push({ kind, after });
-      after = await findIdBehind(reader, kind, after, partSize);
+      after = await findIdAfter(reader, kind, after, partSize);
     }
   return parts;
 }

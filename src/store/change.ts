@@ -27,7 +27,7 @@ const recordExists = `case ${Object.keys(recordTypes)
   .join(' ')} else 0 end as record_exists`;
 
 /** The condition on the artist, if one is given, and the number of the next parameter. An index has each artist's changes in order. */
-const about = (artist: bigint | undefined) =>
+const artistCondition = (artist: bigint | undefined) =>
   artist === undefined ? { ofArtist: '', ids: [], next: 2 } : { ofArtist: ' and coalesce(artist_id, id) = $2', ids: [artist], next: 3 };
 
 /**
@@ -40,7 +40,7 @@ export async function listChangesPast(
   { seq, window, limit }: { seq: bigint; window: number; limit: number },
   filter: ChangeFilter,
 ): Promise<FoundChange[]> {
-  const { ofArtist, ids, next } = about(filter.artist);
+  const { ofArtist, ids, next } = artistCondition(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, ${shownColumns}, ${recordExists} from revision r where seq in (
        select seq from (select seq, kind, changeset, user_id from revision where seq ${sign[order]} $1${ofArtist} order by seq ${order} limit $${next}) as next
@@ -70,7 +70,7 @@ export async function listBriefPast(
   window: number,
   filter: ChangeFilter,
 ): Promise<BriefChange[]> {
-  const { ofArtist, ids, next } = about(filter.artist);
+  const { ofArtist, ids, next } = artistCondition(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, at, user_id, kind, action, about from (
        select seq, changeset, at, user_id, kind, action, coalesce(artist_id, id) as about from revision
@@ -104,7 +104,7 @@ export function findChangePast(
   artistId?: bigint,
 ): Promise<Position | undefined> {
   const back = order === 'asc' ? 'desc' : 'asc';
-  const { ofArtist, ids, next } = about(artistId);
+  const { ofArtist, ids, next } = artistCondition(artistId);
   return findPosition(
     reader,
     `select seq, at from (select seq, at from revision where seq ${sign[order]} $1${ofArtist} order by seq ${order} limit $${next}) as next

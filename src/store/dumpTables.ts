@@ -50,18 +50,18 @@ export function createDumpTables(path: string) {
 function tableOf(kind: Kind): string[] {
   const { plural, above } = kindRows[kind];
   const { members, names } = knownTypes[kind] as unknown as Described;
-  const table = named(plural);
-  const parents = above.map((parent) => `${named(`${parent}_id`)} integer not null references ${named(kindRows[parent].plural)}`);
+  const table = quotedName(plural);
+  const parents = above.map((parent) => `${quotedName(`${parent}_id`)} integer not null references ${quotedName(kindRows[parent].plural)}`);
   const columns = names.map((name) => {
     const { column, empty } = members[name] as Described['members'][string];
-    return `${named(name)} ${column === 'text' ? 'text' : 'integer'}${empty === null ? '' : ' not null'}`;
+    return `${quotedName(name)} ${column === 'text' ? 'text' : 'integer'}${empty === null ? '' : ' not null'}`;
   });
   const parent = isSingle(kind) ? [] : above.slice(-1).map((ancestor) => `${ancestor}_id`);
   // A member may name a deleted record, so it has an index, but no foreign key.
   const indexed = names.filter((name) => members[name]?.references || members[name]?.searched === 'title');
   return [
     `create table ${table} (id integer primary key, ${[...parents, ...columns].join(', ')})`,
-    ...[...parent, ...indexed].map((column) => `create index ${named(`${plural}_${column}`)} on ${table} (${named(column)})`),
+    ...[...parent, ...indexed].map((column) => `create index ${quotedName(`${plural}_${column}`)} on ${table} (${quotedName(column)})`),
   ];
 }
 
@@ -74,8 +74,8 @@ type Described = {
 function insertionOf(kind: Kind): string {
   const { names } = knownTypes[kind];
   const paths = ['record.id', ...ancestorColumns(knownTypes[kind]), ...(names as string[]).map((name) => `record.${name}`)];
-  return `insert into ${named(kindRows[kind].plural)} values (${paths.map((path) => `?1 ->> '$.${path}'`).join(', ')})`;
+  return `insert into ${quotedName(kindRows[kind].plural)} values (${paths.map((path) => `?1 ->> '$.${path}'`).join(', ')})`;
 }
 
 /** A member may have the name of an SQL keyword. */
-const named = (name: string) => `"${name}"`;
+const quotedName = (name: string) => `"${name}"`;

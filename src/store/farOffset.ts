@@ -8,7 +8,7 @@ const maxSkipped = 5_000n;
 
 /**
  * Replaces a far offset by the id before the page. An engine reads every row that an offset skips, so this uses several short statements. A
- * near offset stays.
+ * near offset is kept.
  *
  * @param where the condition of the list, with its parameters from `$1` on, or "true"
  */

@@ -8,7 +8,7 @@ const readOnly = /^EROFS$/;
 /** SQLite reports "unable to open" for every refusal of the system. */
 const forbidden = /^(EACCES|EPERM|SQLITE_(CANTOPEN|READONLY|PERM|AUTH).*)$/;
 
-const noFile = /^(ELOOP|ENOTDIR|ENAMETOOLONG|(ERR_FS_)?EISDIR)$/;
+const badPath = /^(ELOOP|ENOTDIR|ENAMETOOLONG|(ERR_FS_)?EISDIR)$/;
 
 export function isDiskFull(error: unknown): boolean {
   return full.test(codeOf(error));
@@ -20,10 +20,10 @@ export function fileRefusal(path: string, error: unknown): StartRefused | undefi
   if (full.test(code)) return noRoom(path);
   if (readOnly.test(code))
     return new StartRefused(`${path} cannot be written: its disk is mounted for reading only. Mount it for writing.`);
-  if (noFile.test(code))
+  if (badPath.test(code))
     return new StartRefused(`${path} cannot be used (${(error as Error).message}). Correct its name, or what is there.`);
   if (forbidden.test(code) && filesLeft(path) === 0) return noFileLeft(path);
-  if (forbidden.test(code)) return new StartRefused(`${path} cannot be used by ${whoWeAre()}: ${whatIsThere(path, code)}`);
+  if (forbidden.test(code)) return new StartRefused(`${path} cannot be used by ${whoWeAre()}: ${causeAndRemedy(path, code)}`);
   return undefined;
 }
 
@@ -51,7 +51,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-function whatIsThere(path: string, code: string): string {
+function causeAndRemedy(path: string, code: string): string {
   const file = statOf(path);
   if (!file && isLink(path)) return 'it is a link to something that is not there. Remove it, or make what it leads to.';
   if (file && code === 'SQLITE_CANTOPEN' && !file.isFile()) return 'it is a folder, or no regular file. Move it away, or correct its name.';
@@ -59,7 +59,7 @@ function whatIsThere(path: string, code: string): string {
   if (!found) return `its folder ${dirname(path)} is not there, or may not be looked into. Make it, or allow that.`;
   const what = file ? 'it' : `its folder ${dirname(path)}`;
   if (process.getuid?.() === 0)
-    return 'rights do not keep root out, but a mount, an attribute (lsattr) or the sandbox of a service may. Look there, or name another place.';
+    return 'root has every right, so a mount, an attribute (lsattr) or the sandbox of a service forbids it. Look there, or name another place.';
   if (found.uid === 0 && !file)
     return `${what} belongs to root. Name a folder of your own, or have root make one: install -d -o ${process.getuid?.()} FOLDER`;
   if (found.uid !== process.getuid?.())

@@ -3,7 +3,7 @@ import type { Logged } from './revision.ts';
 import { objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
-/** The changes that one request made of an artist and what is under it. They are hidden together. */
+/** The changes of one request to an artist and the records under it. They are hidden together. */
 export type HidingScope = { changeset: bigint; about: bigint };
 
 const keyOf = ({ changeset, about }: HidingScope) => `${changeset} ${about}`;

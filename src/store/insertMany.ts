@@ -1,6 +1,6 @@
 import type { Transaction, Value } from './store.ts';
 
-/** Numbers of rows that a statement may insert: few, so that few statements are prepared, and some large, so that few are executed. */
+/** The numbers of rows that a statement may insert. Large ones need fewer executions, and few of them fewer prepared statements. */
 const sizes = [64, 16, 4, 1];
 
 /** Inserts many rows in few statements, in their order. @param clause the end of the statement */

@@ -13,7 +13,7 @@ const toJob = objectsOf<Job>({ ...times, done: Number, total: Number, cancel: is
 
 export type NewJob = { kind: string; accountId: JobOwner; parameters: object };
 
-/** @param receivingUntil when a job that still receives its input counts as broken off */
+/** @param receivingUntil for a job that first receives its input: when it counts as broken off, in ms since 1970 */
 export async function insertJob(tx: Transaction, { kind, accountId, parameters }: NewJob, receivingUntil?: number): Promise<Job> {
   const row = await insertReturning(
     tx,
@@ -62,7 +62,7 @@ export async function countOpenJobs(reader: Reader, owner: JobOwner): Promise<{ 
   return { own: row?.own as bigint, all: row?.jobs as bigint };
 }
 
-/** The kinds of jobs of which none runs, and one waits or was interrupted. */
+/** The kinds that have a job which waits or was interrupted, and none that runs. */
 export async function listDueKinds(reader: Reader, now: number): Promise<string[]> {
   const rows = await reader.all(
     `select kind from job where ended_at is null group by kind
@@ -73,7 +73,7 @@ export async function listDueKinds(reader: Reader, now: number): Promise<string[
 }
 
 /** Takes the lock to begin or schedule a job of a kind. @returns false if another transaction holds it */
-export function takesTurn(tx: Transaction, kind: string): Awaitable<boolean> {
+export function tryLockJobs(tx: Transaction, kind: string): Awaitable<boolean> {
   return tx.tryLock(`jobs of ${kind}`);
 }
 
@@ -90,7 +90,7 @@ export type Held = { job: Job; run: bigint };
  * @param ignoresLeases for the start of the only node: every lease belongs to a process that has ended
  */
 export async function takeJob(tx: Transaction, kind: string, until: number, ignoresLeases: boolean): Promise<Held | undefined> {
-  if (!(await takesTurn(tx, kind))) return undefined;
+  if (!(await tryLockJobs(tx, kind))) return undefined;
   const row = await tx.get(
     `update job set state = 'running', started_at = coalesce(started_at, $1), run = run + 1, leased_until = $2
      where id = (select id from job where kind = $3 and ended_at is null and state <> 'receiving' order by started_at is null, id limit 1)

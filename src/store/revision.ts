@@ -84,7 +84,7 @@ export type Above = { kind: EntryKind; id: bigint };
 /** `|| ''` keeps SQLite from the index by kind and id, which has all rows of the kind. It uses the index by the record above. */
 const isOfKind = (row: string, kind: Kind) => `${row}kind || '' = '${kind}'`;
 
-/** The rows of a record since its deletion `gone`. */
+/** The rows of a record from a deletion on. `gone` is the row of that deletion. */
 const sinceGone = 'from revision m where m.kind = gone.kind and m.id = gone.id and m.version >= gone.version';
 
 /**

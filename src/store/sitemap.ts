@@ -26,8 +26,8 @@ function toEntry({ id, name, changed_at, artist_id, artist }: Row): SitemapEntry
   };
 }
 
-/** The id of the record `step` places after another; undefined if there are not so many. */
-export async function findIdBehind(reader: Reader, kind: EntryKind, after: bigint, step: number): Promise<bigint | undefined> {
+/** The id of the record `step` places after another; undefined if fewer records follow. */
+export async function findIdAfter(reader: Reader, kind: EntryKind, after: bigint, step: number): Promise<bigint | undefined> {
   const row = await reader.get(`select id from ${kind} where id > $1 order by id limit 1 offset $2`, after, step - 1);
   return row?.id as bigint | undefined;
 }

@@ -13,7 +13,7 @@ export type SlowReadLimits = { places: number; maxWait: number; maxTime: number 
 
 const defaultLimits: SlowReadLimits = { places: 256, maxWait: 10_000, maxTime: 5_000 };
 
-/** The share of the free places that one client may have. If no other client has any, it gets 32 of 256. */
+/** The share of the free places that one client may have. A client alone gets 32 of 256: a seventh of the 224 that stay free. */
 const part = 1 / 7;
 
 export function createSlowReads(atOnce: number, limits: SlowReadLimits = defaultLimits) {

@@ -6,8 +6,9 @@ import type { Snapshot } from './store.ts';
 /** A snapshot of an engine, on a separate connection. `close` also ends the read under way. */
 export type OpenSnapshot = Pick<Snapshot, 'read'> & { close(): Promise<unknown> };
 
-/** How many snapshots may be open at once. Each takes a connection, and with SQLite a thread. A client may have two. */
+/** How many snapshots may be open at once. Each takes a connection, and with SQLite a thread. */
 const places = 4;
+/** A client may have as many as stay free, so two at most. */
 const part = 1;
 /** How long a snapshot may last, in ms. Meanwhile SQLite's write-ahead log grows with every write, and PostgreSQL keeps deleted rows. */
 export const snapshotTime = 120_000;

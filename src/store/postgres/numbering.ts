@@ -23,14 +23,14 @@ export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
 }
 
 /** Waits until every row that is committed now has a number; any node may assign it. @throws StartRefused where numbering is stuck */
-export async function numberAll(pool: pg.Pool, longest = patience): Promise<void> {
+export async function numberAll(pool: pg.Pool, maxWait = patience): Promise<void> {
   const { rows } = await pool.query('select max(position) as last from revision where seq is null');
   const waiting = 'select min(position) as first from revision where seq is null and position <= $1';
   const next = async () => (await pool.query(waiting, [rows[0].last])).rows[0].first as bigint | null;
   let progressAt = performance.now();
   for (let first = await next(), previous = first; first !== null; previous = first, first = await next()) {
     if (first !== previous) progressAt = performance.now();
-    if (performance.now() - progressAt > longest) throw new StartRefused(stuck);
+    if (performance.now() - progressAt > maxWait) throw new StartRefused(stuck);
     if ((await numberRevisions(pool)) === 0) await Bun.sleep(pause);
   }
 }

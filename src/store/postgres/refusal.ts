@@ -1,7 +1,7 @@
 import { StartRefused } from '../../model/startRefused.ts';
 import { isTlsFailure } from './failures.ts';
 
-/** A sentence for people, without the password. The failure is its cause. */
+/** Turns a failure to use a server into a refusal for people, without the password. The failure is the `cause` of the refusal. */
 export function refusal(url: string, error: unknown): StartRefused {
   if (error instanceof StartRefused) return error;
   const refused = new StartRefused(sentenceOf(new URL(url), error as Error & { code?: string }));
@@ -35,5 +35,5 @@ function tlsSentence(server: string, hostname: string, { code, message }: Error 
     return `PostgreSQL at ${server} offers no TLS. Turn it on there (ssl = on), or set ROCKOLA_DATABASE_TLS=off where nobody else can read its traffic.`;
   if (/ALTNAME/.test(code ?? ''))
     return `The certificate of PostgreSQL at ${server} is for another host than ${hostname}. Name the host in DATABASE_URL as the certificate does, or get one for ${hostname}.`;
-  return `The certificate of PostgreSQL at ${server} is not trusted (${message}). Set ROCKOLA_DATABASE_CA to the file of the certificate that it comes from.`;
+  return `The certificate of PostgreSQL at ${server} is not trusted (${message}). Set ROCKOLA_DATABASE_CA to the file with the certificate of its issuer.`;
 }

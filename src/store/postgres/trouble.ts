@@ -6,14 +6,14 @@ import { lockNumbers } from './lockNumbers.ts';
 const patience = 30_000;
 
 /** Reports each failure of numbering once, and again after numbering has worked. */
-export function createNumberingReporter(up: () => boolean, report: Report, longest = patience) {
+export function createNumberingReporter(up: () => boolean, report: Report, delay = patience) {
   const reported = new Set<string>();
   let since: number | undefined;
   let first: bigint | undefined;
 
   function reportOnce(cause: string, temporary: boolean, why: string, remedy: string): void {
     since ??= performance.now();
-    const early = temporary && performance.now() - since < longest;
+    const early = temporary && performance.now() - since < delay;
     // A server that cannot be reached is reported by watch.ts.
     if (early || !up() || reported.has(cause)) return;
     reported.add(cause);

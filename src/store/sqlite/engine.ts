@@ -22,7 +22,7 @@ export type SqliteOptions = {
   readers: number;
   report: Report;
   onCommit?: CommitObserver | undefined;
-  /** Called each time writes have become durable, before any of them is answered. Only here, where one writer serves all threads. */
+  /** Called each time writes have become durable, before any of them is answered. Only for SQLite, whose one writer serves all threads. */
   beforeAnswers?: (() => void) | undefined;
 };
 
