@@ -69,6 +69,6 @@ export const payloads = [
 export const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((element) => {
   const { localName, className } = element;
   const wrong = [...element.attributes].filter(({ name, value }) => /^on|^style$|^srcdoc$/i.test(name) || (localName !== 'meta' && name !== 'value' && /^\\s*(javascript|data|vbscript):/i.test(value)));
-  const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video'].includes(localName) || (localName === 'details' && className !== 'further') || (localName === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
+  const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video'].includes(localName) || (localName === 'meta' && element.httpEquiv) || (localName === 'details' && className !== 'further') || (localName === 'script' && element.type !== 'application/ld+json' && !element.src?.startsWith(location.origin));
   return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
 })`;
