@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
+import type { BrowserContextOptions } from 'playwright-core';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
 import { isLong } from '../support/amount.ts';
 import { startRockola } from '../support/harness.ts';
 import { seed } from '../support/seed.ts';
 import { allStates, type State } from './allStates.ts';
 import { findingsOn, tooNarrowFor } from './axe.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, type Visit } from './browser.ts';
 import { keyboardFaultsOn } from './keyboard.ts';
 
 /**
@@ -41,8 +42,33 @@ const isRefusal = (fault: string) => /(?:^| )4(?:00|01|03|04|09|10|12|22)\b/.tes
 /** The paths that were visited. */
 const visited = new Set<string>();
 
+type Tab = Visit & { cookies: unknown };
+/** Tabs that no state uses now, by their options. A new tab takes as much time as its page. */
+const tabs = new Map<string, Tab[]>();
+
+/** @returns a tab with an empty cache */
+async function takeTab(options: BrowserContextOptions): Promise<Tab> {
+  const free = tabs.get(JSON.stringify(options))?.pop();
+  if (free) return free;
+  const tab = await browser.visit(`${rockola.url}/robots.txt`, options);
+  const context = tab.page.context();
+  await (await context.newCDPSession(tab.page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+  return { ...tab, cookies: await context.cookies() };
+}
+
+/** Keeps a tab for another state if its cookies are those of a new one and it has no form to send. */
+async function leaveTab(options: BrowserContextOptions, tab: Tab): Promise<void> {
+  const leave = `sessionStorage.clear(); dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
+  const isAsNew = Bun.deepEquals(await tab.page.context().cookies(), tab.cookies) && (await tab.page.evaluate<boolean>(leave));
+  if (!isAsNew) return tab.close();
+  tab.faults.length = 0;
+  const key = JSON.stringify(options);
+  tabs.set(key, [...(tabs.get(key) ?? []), tab]);
+}
+
 async function faultsOf({ locale, closely, state: { options, refuses, bring } }: Check): Promise<unknown[]> {
-  const { page, faults, close } = await browser.visit(`${rockola.url}/robots.txt`, { ...options, locale });
+  const tab = await takeTab({ ...options, locale });
+  const { page, faults } = tab;
   await bring(page);
   await page.waitForLoadState('load');
   visited.add(new URL(page.url()).pathname);
@@ -52,7 +78,9 @@ async function faultsOf({ locale, closely, state: { options, refuses, bring } }:
   found.push(...pageFaults);
   if (closely) found.push(...(await keyboardFaultsOn(page)), ...(await findingsOn(page)));
   else if (isLong) found.push(...(await tooNarrowFor(page)));
-  await close();
+  // These checks change the window.
+  if (closely || isLong) await tab.close();
+  else await leaveTab({ ...options, locale }, tab);
   return found;
 }
 
