@@ -22,8 +22,14 @@ type Step = Group[];
 const pathOf = (name: string) => `./test/${name}`;
 const onSqlite = ['sqlite', 'api', 'http', 'web', 'hostile', 'faults'].map(pathOf);
 const onPostgres = ['postgres', 'engines', 'api', 'hostile/bombs.test.ts', 'hostile/far.test.ts', 'hostile/fuzz.test.ts'].map(pathOf);
-/** These read files, and `api/import.test.ts` runs the same statements, so PostgreSQL has them only in the long form. */
-const readAlike = ['api/importCatalogues.test.ts', 'api/importJson.test.ts'].map(pathOf);
+/**
+ * What these judge does not depend on the engine, and other files send the same statements to PostgreSQL, so it has these only in the long
+ * form. `postgres/roundTrips.test.ts` runs every operation of the store there in both forms.
+ */
+const sameStatements = [
+  ...['accountEvents', 'accounts', 'albums', 'aliasLanguage', 'credentials', 'draw', 'dumps', 'history', 'importCatalogues', 'importJson'],
+  ...['intruder', 'keyBounds', 'longPages', 'matrix', 'moments', 'start', 'undoCommand', 'wall'],
+].map((name) => pathOf(`api/${name}.test.ts`));
 /** These measure times in the long form, so nothing else runs at the same time. */
 const alone = ['hostile/far.test.ts', 'hostile/hashing.test.ts', 'hostile/cost.test.ts'].map(pathOf);
 /** On SQLite `npm test` runs these whole. */
@@ -39,7 +45,7 @@ const usual: Step[] = [
   // A test and its server mostly wait for each other, so three files at once keep two cores busy.
   [
     { engine: 'sqlite', paths: onSqlite, without: onlyLong, filesAtOnce: 3 },
-    { engine: 'postgres', paths: onPostgres, without: [...onlyLong, ...readAlike], filesAtOnce: 3 },
+    { engine: 'postgres', paths: onPostgres, without: [...onlyLong, ...sameStatements], filesAtOnce: 3 },
   ],
 ];
 /** The files with a long form, and those for which one engine is enough. */
@@ -47,7 +53,7 @@ const long: Step[] = [
   // Most of these keep a core busy by themselves.
   [
     { engine: 'sqlite', paths: onSqlite.flatMap(withLongForm), without: [...alone, ...wholeInShort], filesAtOnce: 1 },
-    { engine: 'postgres', paths: [...onPostgres.flatMap(withLongForm), ...readAlike], without: alone, filesAtOnce: 1 },
+    { engine: 'postgres', paths: [...new Set([...onPostgres.flatMap(withLongForm), ...sameStatements])], without: alone, filesAtOnce: 1 },
   ],
   [{ engine: 'sqlite', paths: alone, filesAtOnce: 1 }],
   // Hashes do not depend on the engine.
