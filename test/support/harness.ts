@@ -216,7 +216,8 @@ async function call(url: string, document: OpenApi | undefined, method: string, 
   const { body, key, token, headers = {} } = options;
   const response = await fetch(`${url}${path}`, {
     method,
-    keepalive: wasJustAsked(url),
+    // A request on a kept connection fails if the service closes that at the same moment, after 10 idle seconds.
+    keepalive: false,
     redirect: 'manual',
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -231,17 +232,6 @@ async function call(url: string, document: OpenApi | undefined, method: string, 
   const answer = { status, headers: response.headers, text, json: readJson(response, text) };
   if (document) assertDocumented(document, method, path, answer);
   return answer;
-}
-
-/** When each service was last called, in ms. */
-const asked = new Map<string, number>();
-
-/** A service closes idle connections after 10 s. A request at that moment would fail, so it needs a new connection. */
-function wasJustAsked(url: string): boolean {
-  const now = performance.now();
-  const last = asked.get(url) ?? now;
-  asked.set(url, now);
-  return now - last < 8_000;
 }
 
 function readJson(response: Response, text: string): Json | undefined {
