@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkedDataType, prefers, requireJsonAccepted } from '../http/accept.ts';
 import { linkedDataReply } from '../http/contentReply.ts';
 import { readPast } from '../http/past.ts';
-import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
+import { createdReply, recordReply, revertedReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { atQuery, reversion, versionOf } from '../model/history.ts';
@@ -151,14 +151,14 @@ function readRoute({ type, operations, linkedData, named }: RouteParts): Route {
     handle(input, services) {
       const { params, query, headers } = input;
       if (linkedData && prefers(linkedDataType, headers)) {
-        if (query.at === undefined) return chain(linkedData(params as never, services), (data) => linkedDataReply(data, headers));
+        if (query.at === undefined) return chain(linkedData(params as never, services), linkedDataReply);
         requireJsonAccepted(headers);
       }
       const found =
         query.at === undefined
           ? services.store.read(operations.read, params)
           : readPast(input, services, operations.readAt, { ...params, at: query.at });
-      return chain(found, (revision) => readReply(revision, headers));
+      return chain(found, recordReply);
     },
   });
 }
@@ -173,7 +173,7 @@ function updateRoute(parts: RouteParts, verb: 'replace' | 'patch'): Route {
     ...changeOf(parts),
     ...byVerb,
     async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(operations[verb], { ...params, fields: withoutId(body), conditions }));
+      return recordReply(await write(operations[verb], { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
@@ -189,7 +189,7 @@ function putRoute(parts: RouteParts): Route {
     success: { ...success, created: `The ${wordsOf(type.kind)} as they were added` },
     async handle({ params, body, conditions, write }, { config }) {
       const { created, ...put } = await write(operations.put, { ...params, fields: withoutId(body), conditions });
-      return created ? createdReply(put, `${config.prefix}${fill(path, params)}`) : updatedReply(put);
+      return created ? createdReply(put, `${config.prefix}${fill(path, params)}`) : recordReply(put);
     },
   });
 }

@@ -11,14 +11,14 @@ import { licenceUrl } from '../model/licence.ts';
 import { eventStreamType, linkedDataType, prefers, requireAccepted, requireJsonAccepted, requireJsonOrEvents } from './accept.ts';
 import { brokenOff, type Meter, piecesOfBody, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
-import { readConditions } from './conditions.ts';
+import { isUnchanged, readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
 import { credentialsOf } from './credential.ts';
 import { createIdempotency, readKey, takesKey } from './idempotencyKey.ts';
 import type { Paths } from './paths.ts';
 import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
-import { bodyOf, type Deprecation, type Reply, type Route, writesCatalogue } from './route.ts';
+import { type Deprecation, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
 import { callerOf } from './slowRead.ts';
 import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
@@ -67,8 +67,8 @@ function reading(route: Route, services: Services, { cached }: Helpers): Handler
     };
     const reply = route.stream && prefers(eventStreamType, headers) ? route.stream(input, services) : route.handle(input, services);
     return chain(reply, (reply) => {
-      services.limits.countAnswer(client, bodyOf(reply));
-      return toResponse(ctx, needs ? reply : licensed(reply, services.config.licence), route);
+      services.limits.countAnswer(client, reply.body ?? '');
+      return toResponse(ctx, unlessUnchanged(needs ? reply : licensed(reply, services.config.licence), headers), route);
     });
   }
 
@@ -76,6 +76,13 @@ function reading(route: Route, services: Services, { cached }: Helpers): Handler
     requireAnswer(ctx.headers);
     return needs ? authoriseRoute(ctx, services, needs).then((actor) => read(ctx, actor)) : read(ctx, anonymous);
   };
+}
+
+/** Answers 304 if the client's copy is current. */
+function unlessUnchanged(reply: Reply, request: Headers): Reply {
+  const { status, headers = {}, changedAt } = reply;
+  const isKnown = status === 200 && headers.ETag !== undefined && isUnchanged(request, headers.ETag, changedAt);
+  return isKnown ? { status: 304, headers } : reply;
 }
 
 function noFile(): never {
@@ -130,7 +137,7 @@ async function carryOut(
     return route.handle({ ...input, cached: (make) => make() }, services);
   });
   if (writesCatalogue(route) || context.keyed) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
-  limits.countAnswer(client, bodyOf(reply));
+  limits.countAnswer(client, reply.body ?? '');
   return toResponse(ctx, reply, route);
 }
 
