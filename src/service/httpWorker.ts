@@ -1,7 +1,7 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { type PasswordAnswers, passwordsElsewhere } from '../auth/sharedPasswords.ts';
 import type { Config } from '../config/config.ts';
-import { joinMemory } from '../limits/memory.ts';
+import type { Memory } from '../limits/rateCounter.ts';
 import { createLink, type LinkMessage } from '../process/link.ts';
 import { createLog, logStyle } from '../process/log.ts';
 import { logUnhandled } from '../process/unhandled.ts';
@@ -19,7 +19,7 @@ export type Beginning = {
   digestKey: string;
   publicUrl: string;
   state: SharedArrayBuffer;
-  memory: SharedArrayBuffer[];
+  memory: Memory;
 };
 
 export type ThreadAnswers = {
@@ -68,7 +68,7 @@ export function serveInThread(): void {
     const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });
     const store = { ...(traces?.ofStore(sized) ?? sized), figures };
     const { services, handlers } = prepareAnswering(
-      { config, store, log, publicUrl, passwords: passwordsElsewhere(ask), digestKey, memory: joinMemory(memory), draining },
+      { config, store, log, publicUrl, passwords: passwordsElsewhere(ask), digestKey, memory, draining },
       { onRequest: metrics?.onRequest, around: traces?.ofRequests },
     );
     const server = listenOn(config);
