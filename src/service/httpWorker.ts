@@ -37,20 +37,13 @@ type FirstAnswers = StoreAnswers & PasswordAnswers;
 
 /** The body of a thread that answers requests as the first one does, on the same port. The first one ends it. */
 export function serveInThread(): void {
-  let begun: ReturnType<typeof begin> | undefined;
-  const requireBegun = () => {
-    if (!begun) throw new Error('the thread has not begun');
-    return begun;
-  };
+  const { promise: begun, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof begin>>>();
   const answers: ThreadAnswers = {
-    async begin(beginning) {
-      begun = begin(beginning);
-      await begun;
-    },
+    begin: async (beginning) => resolve(await begin(beginning)),
     answers() {},
-    metrics: async () => (await requireBegun()).metrics(),
-    closeIdle: async () => (await requireBegun()).closeIdle(),
-    stop: async () => (await requireBegun()).stop(),
+    metrics: async () => (await begun).metrics(),
+    closeIdle: async () => (await begun).closeIdle(),
+    stop: async () => (await begun).stop(),
   };
   const { ask, hear } = createLink<FirstAnswers>((message: LinkMessage) => self.postMessage(message), answers);
   self.onmessage = ({ data }: MessageEvent<LinkMessage>) => hear(data);
