@@ -14,7 +14,7 @@ const maxRecord = 1 << 20;
 export async function discogsSource(bytes: ReadBytes, options: CsvOptions): Promise<ImportSource> {
   if (!(await isXml(bytes()))) return csvSource(bytes, { ...options, collection: collectionReader });
   if (options.map.size > 0) throw refusedFile('mapOfFormat', 'discogs');
-  return catalogueSource({ format: 'discogs', scheme: 'discogs', read: () => entriesOf(bytes) });
+  return catalogueSource({ format: 'discogs', read: () => entriesOf(bytes) });
 }
 
 async function isXml(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
