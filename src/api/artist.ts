@@ -48,7 +48,6 @@ const ownRoutes = recordRoutes({
     duplicatesBeforeAdding(store, 'artist', () => store.readSlow(reads.findDuplicates, { name }, caller())),
   linkedData: (params, { store, publicUrl, config }) =>
     chain(store.read(readLinkedArtist, params), (known) => artistData(known, publicUrl, config)),
-  removed: 'The artist and its albums are gone',
   words: {
     create: {
       summary: 'Add a new artist',

@@ -31,8 +31,6 @@ export type KindRoutes<K extends Kind> = {
   duplicates?(name: string, services: RouteServices, input: Pick<Input<object, unknown, unknown>, 'params' | 'caller'>): Promise<bigint[]>;
   /** Texts of the document that replace those of `wordsFor`. */
   words?: Partial<Record<Verb, Partial<Words>>>;
-  /** The description of the answer to a deletion. */
-  removed?: string;
 };
 
 type RouteParts = ReturnType<typeof routePartsOf<Kind>>;
@@ -53,15 +51,7 @@ export function paramsSchema(names: string[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, idText])));
 }
 
-function routePartsOf<K extends Kind>({
-  kind,
-  tag,
-  nameWithArticle,
-  linkedData,
-  duplicates,
-  words = {},
-  removed = `The ${nameWithArticle.replace(/^an? /, '')} is gone`,
-}: KindRoutes<K>) {
+function routePartsOf<K extends Kind>({ kind, tag, nameWithArticle, linkedData, duplicates, words = {} }: KindRoutes<K>) {
   const type = knownTypes[kind] as unknown as RecordType;
   const names = paramsOf(kind);
   const common = wordsFor(kind, nameWithArticle);
@@ -74,7 +64,6 @@ function routePartsOf<K extends Kind>({
     /** The path parameter that is the id of the record. */
     idParam: names.at(-1) as string,
     operations: recordOperations[kind] as unknown as SomeOperations,
-    removed,
     linkedData: linkedData as KindRoutes<never>['linkedData'],
     duplicates,
     named: (verb: Verb, prefix: string = verb) => ({ ...place, operation: prefix + type.name, ...common[verb], ...words[verb] }),
@@ -194,13 +183,13 @@ function putRoute(parts: RouteParts): Route {
   });
 }
 
-function removeRoute({ type, removed, operations, named }: RouteParts): Route {
+function removeRoute({ type, operations, named }: RouteParts): Route {
   return route({
     ...named('remove', 'delete'),
     method: 'delete',
     needs: type.rights.remove,
     conditions: [...writeConditions],
-    success: { status: 204, description: removed },
+    success: { status: 204, description: `The ${wordsOf(type.kind)} is gone` },
     async handle({ params, conditions, write }) {
       await write(operations.remove, { ...params, conditions });
       return { status: 204 };
