@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkedDataType, prefers, requireJsonAccepted } from '../http/accept.ts';
 import { linkedDataReply } from '../http/contentReply.ts';
 import { readPast } from '../http/past.ts';
-import { createdReply, recordReply, revertedReply } from '../http/recordReply.ts';
+import { createdReply, recordReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { atQuery, reversion, versionOf } from '../model/history.ts';
@@ -216,8 +216,9 @@ function revertRoute({ type, path, operations, named }: RouteParts): Route {
       ...(isEntryKind(type.kind) ? ['identifier-taken' as const] : conflictsOf(type)),
     ],
     async handle({ params, body, conditions, write }, { config }) {
-      const reverted = await write(operations.revert, { ...params, ...body, conditions });
-      return revertedReply(reverted, `${config.prefix}${fill(path, params)}`);
+      const { headers, ...reply } = recordReply(await write(operations.revert, { ...params, ...body, conditions }));
+      // The path of the record differs from that of the request (RFC 9110 §8.7).
+      return { ...reply, headers: { ...headers, 'Content-Location': `${config.prefix}${fill(path, params)}` } };
     },
   });
 }

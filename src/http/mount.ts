@@ -28,7 +28,8 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
   const cached = createCachedReplies(services);
   for (const route of routes) {
     const handler = route.method === 'get' ? reading(route, services, cached) : writing(route, services);
-    paths.on(route.method.toUpperCase(), patternOf(route.path), handler);
+    // The router writes `:name` for OpenAPI's `{name}`.
+    paths.on(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), handler);
   }
 }
 
@@ -201,9 +202,4 @@ function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string
     Sunset: sunset.toUTCString(),
     Link: `<${link}>; rel="deprecation"; type="text/html"`,
   };
-}
-
-/** The router writes `:name` for OpenAPI's `{name}`. */
-function patternOf(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
 }

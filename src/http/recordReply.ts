@@ -16,9 +16,3 @@ export function createdReply(revision: Versioned<object>, location: string, dupl
   const headers = { ...recordHeaders(revision), Location: location, ...(Link && { Link }) };
   return { status: 201, body: toJson(revision.record), headers };
 }
-
-/** @param location the record's path, which differs from that of the request (RFC 9110 §8.7) */
-export function revertedReply(revision: Versioned<object>, location: string): Reply {
-  const { headers, ...reply } = recordReply(revision);
-  return { ...reply, headers: { ...headers, 'Content-Location': location } };
-}

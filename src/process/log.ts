@@ -50,7 +50,7 @@ export function createLog({ format, level, colours }: LogStyle) {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
-    serializers: { err: errorText },
+    serializers: { err: (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)) },
   };
   function inStyle(line: string): string {
     return format === 'json' ? line : textLine(line, colours);
@@ -78,10 +78,6 @@ export function createLog({ format, level, colours }: LogStyle) {
 /** A line about the log itself, in pino's format. */
 function noticeLine(msg: string, dropped?: number): string {
   return `{"level":"warn","time":"${timestamp()}"${dropped === undefined ? '' : `,"dropped":${dropped}`},"msg":"${msg}"}\n`;
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Errors of libraries may contain secrets. */
