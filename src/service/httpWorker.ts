@@ -56,7 +56,7 @@ export function serveInThread(): void {
     const metrics = config.metrics && (await import('../telemetry/threadMetrics.ts')).createThreadMetrics();
     const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
     const joined = joinSqlite(config.database.path, ask, commits);
-    // The first thread enforces the limit; here the size is only for /metrics.
+    // The first thread enforces the limit; here the size is only shown.
     const { store: sized, stop: stopLooking } = await limitSize(joined, undefined, log.events);
     const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });
     const store = { ...(traces?.ofStore(sized) ?? sized), figures };
