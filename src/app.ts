@@ -2,13 +2,13 @@ import { openApiDocument } from './api/openapi/document.ts';
 import { apiRoutes } from './api/routes.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { mountHealth } from './http/health.ts';
-import { createTurnBound } from './http/inOneTurn.ts';
 import { mount } from './http/mount.ts';
 import { createPaths } from './http/paths.ts';
 import { createPipeline, type Watchers } from './http/pipeline.ts';
 import { asProblem, problemResponse } from './http/problem.ts';
 import { type Arrival, type Destination, pathOf, RequestContext } from './http/requestContext.ts';
 import type { Services } from './http/services.ts';
+import { createTurnLimit } from './http/turnLimit.ts';
 import type { Awaitable } from './model/awaitable.ts';
 import { mountAssets } from './web/assets.ts';
 import { mountDocument } from './web/docs.tsx';
@@ -24,9 +24,9 @@ export type App = ReturnType<typeof createApp>;
 /**
  * Builds the handling of requests: the steps that every request passes, then the API and the site.
  *
- * @param draining whether the service is about to stop
+ * @param isDraining whether the service is about to stop
  */
-export function createApp(services: Services, draining: () => boolean, watchers: Watchers = {}) {
+export function createApp(services: Services, isDraining: () => boolean, watchers: Watchers = {}) {
   const { config, publicUrl } = services;
   const { prefix, proxies } = config;
   const paths = createPaths();
@@ -39,11 +39,11 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   mountDumps(paths, services);
   mountReconcile(paths, services);
   mountProblemPages(paths, config);
-  const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
+  const document = () => openApiDocument(routes, { ...config, publicUrl, hasPublicUrl: config.publicUrl !== undefined });
   mountSite(paths, services, document);
   if (config.docs) mountDocument(paths, document);
 
-  const isLastOfTurn = createTurnBound();
+  const endsConnection = createTurnLimit();
 
   function refuse(ctx: RequestContext, error: unknown): Awaitable<Response> {
     const problem = asProblem(error);
@@ -59,8 +59,8 @@ export function createApp(services: Services, draining: () => boolean, watchers:
       const socket = arrival.server?.requestIP(request);
       const address = clientAddress(socket?.address ?? '', request.headers, proxies);
       const client = services.limits.clientOf(address);
-      const isDraining = draining();
-      const situation = { address, client, draining: isDraining, closes: isDraining || isLastOfTurn(socket?.port), prefix };
+      const draining = isDraining();
+      const situation = { address, client, draining, closes: draining || endsConnection(socket?.port), prefix };
       return new RequestContext(request, arrival, destination, situation);
     },
     answer: createPipeline(services, { handlerOf: paths.handlerOf, refuse }, watchers),

@@ -51,7 +51,7 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
     })),
     former: {
       description: textsOf(entry.former ?? {}, language).description,
-      albums: (entry.former?.albums ?? []).map(({ now, ...album }) => ({ ...album, now: idOf(now) })),
+      albums: (entry.former?.albums ?? []).map(({ now, ...album }) => ({ ...album, artistNow: idOf(now) })),
     },
   }));
 }

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lowerThreadPriority } from '../src/process/lowerThreadPriority.ts';
 import { isLong } from './support/amount.ts';
 import { keepFilesInMemory } from './support/inMemory.ts';
 import { killWithThisProcess } from './support/orphans.ts';
@@ -59,6 +60,8 @@ type Case = { name: string; file: string; engine: string; seconds: number; failu
 const [wanted, ...files] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const updates = process.argv.includes('--update-timings');
 keepFilesInMemory();
+// The other threads of the program have this priority. Beside the main threads of six programs they would get almost no time.
+if (!isLong) lowerThreadPriority();
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
 // Some tests run the program as another user.
 chmodSync(folder, 0o755);
@@ -102,7 +105,7 @@ async function run({ engine, paths, without = [], filesAtOnce }: Group, report: 
     `--timings=${new URL(`timings/${engine}.json`, import.meta.url).pathname}`,
     ...(updates ? ['--update-timings'] : []),
     ...without.map((path) => `--path-ignore-patterns=${path.slice(2)}`),
-    `--timeout=${isLong ? 1_800_000 : 300_000}`,
+    `--timeout=${isLong ? 1_800_000 : 600_000}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ];

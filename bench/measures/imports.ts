@@ -15,10 +15,10 @@ export const imports: Measure = { ids: ['P11'], title: 'import of a file', run }
 
 const readsPerSecond = 500;
 
-/** The service is not bound to a core: an import has no load generator. */
+/** The service may use all cores: no load generator needs one during the import. */
 async function run(bench: Bench): Promise<Row[]> {
   const store = copyStore(await bench.store(bench.sizes.usual));
-  const alone = copyStore(await bench.store(bench.sizes.usual));
+  const limitStore = copyStore(await bench.store(bench.sizes.usual));
   const folder = scratchFolder();
   const service = await startService({ database: `sqlite:${store.file}`, core: 'any', env: { ROCKOLA_MAX_IMPORT: '1GiB' } });
   const client = clientOf(service, store);
@@ -26,7 +26,7 @@ async function run(bench: Bench): Promise<Row[]> {
   const imported = await importLines(bench, client, join(folder, 'artists.ndjson'));
   await service.stop();
   const limit = await rounds(bench, {
-    'L2, the store alone': (seconds) => runProgram<number>('any', './limits/store.ts', alone.file, connections, seconds),
+    'L2, the store alone': (seconds) => runProgram<number>('any', './limits/store.ts', limitStore.file, connections, seconds),
   });
   const work = `import of ${countOf(bench.sizes.large)} artists, durable, with history`;
   const l2 = [spreadOf(limit['L2, the store alone']).median];
@@ -60,7 +60,7 @@ function clientOf({ url, pid }: Service, store: FilledStore) {
   };
 }
 
-/** A turn plans a whole table, however long that takes. */
+/** Each turn plans the whole table, even if that takes longer than a turn should. */
 async function planTables(bench: Bench, { url, store, plan }: Client, file: string): Promise<Row[]> {
   const lines = bench.sizes.usual;
   writeTable(file, lines);
@@ -78,8 +78,9 @@ async function planTables(bench: Bench, { url, store, plan }: Client, file: stri
   });
   const work = `plan of ${countOf(lines)} lines of CSV, an artist and an album each`;
   return [
+    // The first time is that of the warm-up.
     { id: 'P11', work, unit: 's', value: spreadOf(times.slice(1)), goal: { atMost: 20 } },
-    slowdownRow('P11', 'GET p99 during it', results['GET during a plan'], results['GET alone'], 2),
+    slowdownRow('P11', 'GET p99 during the plan', results['GET during a plan'], results['GET alone'], 2),
   ];
 }
 
@@ -96,7 +97,7 @@ async function importLines(bench: Bench, { pid, plan, apply }: Client, file: str
     const begin = performance.now();
     await apply(id);
     const perSecond = (artists / (performance.now() - begin)) * 1_000;
-    const work = 'memory that it takes beyond what the service had';
+    const work = 'memory of the service, beyond that before the import';
     return { perSecond, rows: [{ id: 'P11', work, unit: 'MB', value: spreadOf([Math.max(...memory) - before]), goal: { atMost: 60 } }] };
   } finally {
     clearInterval(sampling);

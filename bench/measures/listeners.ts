@@ -15,7 +15,7 @@ export const listening: Measure = { ids: ['P15'], title: 'streams of changes', r
 
 const listeners = 100;
 /** The changes a second while the time from commit to arrival is measured. */
-const steady = 1_000;
+const steadyRate = 1_000;
 
 /** `perCpu`: changes for each second of CPU time of the service. Other work on its core does not lower this figure. */
 type Turn = { perSecond: number; perCpu: number; heard: Heard | undefined };
@@ -27,7 +27,7 @@ async function run(bench: Bench): Promise<Row[]> {
   const workload = add(store);
   const full = (seconds: number) => closedLoop(service.url, workload, seconds);
   const paced = async (seconds: number) => {
-    const [load] = await openLoop(service.url, [{ workload, connections, rate: steady }], seconds);
+    const [load] = await openLoop(service.url, [{ workload, connections, rate: steadyRate }], seconds);
     return load as Load;
   };
   const turn = (count: number, load: (seconds: number) => Promise<Load>) => async (seconds: number) => {
@@ -66,7 +66,7 @@ function cpuOf(pid: number): number {
   return (Number(user) + Number(system)) / 100;
 }
 
-function rowsOf({ alone, beside, steady: slower }: Record<Names, Turn[]>): Row[] {
+function rowsOf({ alone, beside, steady }: Record<Names, Turn[]>): Row[] {
   const figuresOf = (turns: Turn[], name: 'perSecond' | 'perCpu') => turns.map((turn) => turn[name]);
   const work = `POST beside ${listeners} listeners`;
   return [
@@ -74,9 +74,9 @@ function rowsOf({ alone, beside, steady: slower }: Record<Names, Turn[]>): Row[]
     rateRow('P15', `${work}, for each second of CPU`, figuresOf(beside, 'perCpu'), 'POST alone', figuresOf(alone, 'perCpu'), 0.9),
     {
       id: 'P15',
-      work: `commit to arrival at ${steady} changes a second, p99`,
+      work: `commit to arrival at ${steadyRate} changes a second, p99`,
       unit: 'ms',
-      value: spreadOf(slower.map(({ heard }) => heard?.p99 ?? Number.NaN)),
+      value: spreadOf(steady.map(({ heard }) => heard?.p99 ?? Number.NaN)),
       goal: { atMost: 100 },
     },
   ];

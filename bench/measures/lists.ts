@@ -37,11 +37,11 @@ async function run(bench: Bench): Promise<Row[]> {
   });
   const largeSize = `at ${countOf(large)} artists`;
   return [
-    row('list of 10 with total', 'list', 'L1 list', 'L1 giving that page', 0.4),
-    row('list of 10 with total, each time another page', 'list, other pages', 'L1 list', 'L1 giving a page', 0.3),
+    row('list of 10 with total', 'list', 'L1 list', 'L1, that page from memory', 0.4),
+    row('list of 10 with total, each time another page', 'list, other pages', 'L1 list', 'L1, a page from memory', 0.3),
     row(`list of 10 ${largeSize}, first page`, 'list, many', 'list, few', `the same at ${countOf(small)}`, 0.8),
-    row(`list of 10 ${largeSize}, deep by next`, 'deep list, many', 'deep list, few', `the same at ${countOf(small)}`, 0.8),
-    row(`list of 10 ${largeSize}, deep by next`, 'deep list, many', 'list, many', 'its first page', 0.8),
+    row(`list of 10 ${largeSize}, far page by next`, 'deep list, many', 'deep list, few', `the same at ${countOf(small)}`, 0.8),
+    row(`list of 10 ${largeSize}, far page by next`, 'deep list, many', 'list, many', 'its first page', 0.8),
   ];
 }
 

@@ -52,7 +52,7 @@ function rowsOf(results: Record<'all' | 'L3' | 'alone' | 'flood' | 'beyond', Par
   return [
     { id: 'L3', work: `argon2 alone, ${cores} at once`, unit: '/s', value: spreadOf(rate(results.all)) },
     rateRow('P8', `sign-ups, ${pool} hashed at once`, rate(results.flood), `argon2 alone, ${pool} at once`, rate(results.L3), 0.9),
-    slowdownRow('P8', 'GET p99 during it', p99(results.flood), p99(results.alone), 3),
+    slowdownRow('P8', 'GET p99 during the flood', p99(results.flood), p99(results.alone), 3),
     {
       id: 'P8',
       work: '503 beyond the queue, p99',

@@ -3,7 +3,7 @@ import { contentReply } from '../http/contentReply.ts';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { accountPatch, accountQuery, accountShape, showAccount } from '../model/account.ts';
-import { require } from '../model/actor.ts';
+import { requireRight } from '../model/actor.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { pageOf } from '../model/page.ts';
@@ -90,7 +90,7 @@ export const accountRoutes = [
     body: undoRequest,
     success: { status: 200, description: 'The changes that are undone, or would be, and those that are left', schema: undoShape },
     async handle({ params, body, actor, caller, write, writePart }, { store }) {
-      require(actor, 'delete albums');
+      requireRight(actor, 'delete albums');
       const { since, until = Date.now(), dry_run, after = undoStart } = body;
       const request = { accountId: params.userId, since, until, after, dryRun: dry_run };
       const outcome = await undoAccount(request, {

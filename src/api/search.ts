@@ -60,9 +60,9 @@ export const searchRoutes = [
     mayNeed: 'read deleted',
     query: searchQuery,
     success: { status: 200, description: 'One page of what was found', schema: pageOf('FoundPage', foundShape), headers: ['ETag', 'Link'] },
-    async handle({ query, caller, require }, { store, config }) {
+    async handle({ query, caller, checkRight }, { store, config }) {
       const { q, kind, limit, offset, explain } = query;
-      if (explain) await require();
+      if (explain) await checkRight();
       const runSearch = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
       const { asked, records, ...page } = await findInterpreted(q, runSearch);
       const related = relatedTo(asked, records);

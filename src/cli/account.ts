@@ -71,10 +71,10 @@ function addCommand(write: OperatorWrite): Command {
     .action(async (name: string, email: string, { role }: { role: Role }) => {
       const { minPasswordLength } = readConfig(process.env);
       const input = { name, email, password: await readSecret('Password: ') };
-      validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);
+      validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), noun: 'member' }]);
       const passwordHash = await hashPassword(input.password);
-      const user = await write(writes.signUp, { name, email, passwordHash, role, verified: true });
-      printOut(`Account ${user.id} (${user.email}) has the role ${role}.`);
+      const account = await write(writes.signUp, { name, email, passwordHash, role, verified: true });
+      printOut(`Account ${account.id} (${account.email}) has the role ${role}.`);
     });
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
-import { writeTrial } from '../mail/letter.tsx';
+import { writeTestMail } from '../mail/letter.tsx';
 import { StartRefused } from '../model/startRefused.ts';
 import { printErr, printOut } from './terminal.ts';
 
@@ -22,7 +22,7 @@ function testCommand(): Command {
       const { openTransport } = await import('../mail/transport.ts');
       const transport = openTransport(mail, publicUrl);
       try {
-        await transport.send(address, writeTrial(mailLanguage, publicUrl));
+        await transport.send(address, writeTestMail(mailLanguage, publicUrl));
       } catch (error) {
         throw new StartRefused(`The mail was not sent: ${(error as Error).message}. Check SMTP_URL and ROCKOLA_MAIL_FROM.`);
       } finally {

@@ -7,7 +7,7 @@ import { StartRefused } from '../model/startRefused.ts';
 /** Validates the options of a command. @throws StartRefused with a sentence for each error */
 export function readOptions<T>(schema: z.ZodType<T>, value: object): T {
   try {
-    return validate([{ schema, value, errors: noFieldErrors(), names: 'member' }])[0] as T;
+    return validate([{ schema, value, errors: noFieldErrors(), noun: 'member' }])[0] as T;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new StartRefused(

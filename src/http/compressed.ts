@@ -9,24 +9,24 @@ const minCompressed = 1_000;
 const levels = { fast: 1, small: 9 } as const;
 type Level = keyof typeof levels;
 
-/** The body of an answer, plain or compressed. `tag` is a strong validator, `length` in bytes. */
-export type Packed = { tag: string; length: number; text(): string; zipped(): Uint8Array<ArrayBuffer> };
+/** The body of an answer, plain or compressed. `tag` is a strong validator, `plainBytes` the size of the text. */
+export type Packed = { tag: string; plainBytes: number; text(): string; zipped(): Uint8Array<ArrayBuffer> };
 
 /** Compressed on first use. */
 function packed(text: string, level: Level): Packed {
   const bytes = Buffer.from(text);
-  return { tag: tagOf(bytes), length: bytes.length, text: () => text, zipped: once(() => gzip(bytes, level)) };
+  return { tag: tagOf(bytes), plainBytes: bytes.length, text: () => text, zipped: once(() => gzip(bytes, level)) };
 }
 
-/** `bytes`: the size of the compressed form. Only that form stays in memory; it is a tenth of the text. */
-export type CompressedText = Packed & { bytes: number };
+/** Only the compressed form stays in memory; it is a tenth of the text. */
+export type CompressedText = Packed & { zippedBytes: number };
 
 /** @param level `small` for a text that is seldom made anew */
 export function compressText(text: string, level: Level): CompressedText {
   const bytes = Buffer.from(text);
   const zipped = gzip(bytes, level);
   return {
-    ...{ tag: tagOf(bytes), length: bytes.length, bytes: zipped.byteLength },
+    ...{ tag: tagOf(bytes), plainBytes: bytes.length, zippedBytes: zipped.byteLength },
     text: () => new TextDecoder().decode(Bun.gunzipSync(zipped)),
     zipped: () => zipped,
   };
@@ -47,7 +47,7 @@ export function respondPacked(ctx: RequestContext, status: number, body: Packed,
   const vary = [extraHeaders.Vary, 'Accept-Encoding'].filter(Boolean).join(', ');
   const headers = { 'Cache-Control': 'no-cache', ...extraHeaders, Vary: vary, ETag: `W/${body.tag}` };
   if (status === 200 && isUnchanged(request, body.tag)) return respond(ctx, 304, null, headers);
-  if (body.length < minCompressed || !takesGzip(request)) return respond(ctx, status, body.text(), headers);
+  if (body.plainBytes < minCompressed || !takesGzip(request)) return respond(ctx, status, body.text(), headers);
   return respond(ctx, status, body.zipped(), { ...headers, 'Content-Encoding': 'gzip' });
 }
 

@@ -1,5 +1,5 @@
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
-import { type Conditions, etagOf, strong, type Versioned } from '../model/versioned.ts';
+import { type Conditions, etagOf, type Versioned, withoutWeakMark } from '../model/versioned.ts';
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 const entityTagList = /^(?:[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?=,|$))+[ \t,]*$/;
@@ -36,7 +36,7 @@ function readDate(headers: Headers, name: string): number | undefined {
 /** Whether a client's stored copy is current (RFC 9110 §13.1.2, §13.1.3), so that the answer to a GET is 304. */
 export function isUnchanged(headers: Headers, etag: string, changedAt?: number): boolean {
   const ifNoneMatch = headers.get('if-none-match');
-  if (ifNoneMatch !== null) return ifNoneMatch.trim() === '*' || (ifNoneMatch.match(entityTag) ?? []).map(strong).includes(etag);
+  if (ifNoneMatch !== null) return ifNoneMatch.trim() === '*' || (ifNoneMatch.match(entityTag) ?? []).map(withoutWeakMark).includes(etag);
   const since = readDate(headers, 'if-modified-since');
   return since !== undefined && changedAt !== undefined && Math.floor(changedAt / 1000) <= since;
 }

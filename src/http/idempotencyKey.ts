@@ -2,7 +2,7 @@ import type { Client } from '../limits/client.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
-import { digestLength, isOutcome, type Outcome } from '../model/idempotencyKey.ts';
+import { digestLength, isStoredRefusal, type Outcome } from '../model/idempotencyKey.ts';
 import { toJson } from '../model/json.ts';
 import { Problem, plainProblem, problemOf } from '../model/problem.ts';
 import { changeOnce, readOutcome } from '../operations/idempotencyKey.ts';
@@ -95,7 +95,7 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
     const reply = await work(write, writePart);
     return (await change)?.replayed ? { ...reply, headers: { ...reply.headers, ...replayed } } : reply;
   } catch (error) {
-    const isBeforeChange = !change && error instanceof Problem && isOutcome(error.code);
+    const isBeforeChange = !change && error instanceof Problem && isStoredRefusal(error.code);
     if (isBeforeChange) valueIn(await changeOnce(store, writes.refuse, actor, plainProblem(error), context));
     // A stored refusal was thrown above. A stored success is not repeated here, since the handler refused before it reached the change.
     throw error;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authenticate } from '../auth/credential.ts';
 import { reserveSlot, type WithHashing, withHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
-import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
+import { type Actor, anonymous, type Right, requireRight } from '../model/actor.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
@@ -52,7 +52,7 @@ function reading(route: Route, services: Services, cached: ReturnType<typeof cre
       ...{ params, query, headers, actor, client },
       cached: (make: () => Awaitable<Reply>) => cached(ctx, make),
       caller: () => callerOf(client, actor, request),
-      require: async () => void (await authoriseRoute(ctx, services, route.mayNeed)),
+      checkRight: async () => void (await authoriseRoute(ctx, services, route.mayNeed)),
     } as Input<unknown, unknown, unknown>;
     const reply = route.stream && prefers(eventStreamType, headers) ? route.stream(input, services) : route.handle(input, services);
     return chain(reply, (reply) => {
@@ -100,9 +100,9 @@ async function carryOut(ctx: RequestContext, route: Route, services: Services, g
     const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
     const hashingInput = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
-    const require = async () => void (await authoriseRoute(ctx, services, route.mayNeed));
+    const checkRight = async () => void (await authoriseRoute(ctx, services, route.mayNeed));
     const file = (maxBytes: number) => piecesOfBody(request, maxBytes);
-    const input = { params, query, body, headers, file, conditions, actor, client, caller, require, write, writePart, ...hashingInput };
+    const input = { params, query, body, headers, file, conditions, actor, client, caller, checkRight, write, writePart, ...hashingInput };
     return route.handle({ ...input, cached: (make) => make() }, services);
   });
   if (writesCatalogue(route) || context.keyed) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
@@ -120,7 +120,7 @@ async function authoriseRoute(ctx: RequestContext, services: Services, right: Ri
   const actor = await authenticate(credentialsOf(ctx.headers), services);
   ctx.actor = actor;
   services.limits.admitActor(ctx.client, actor);
-  if (right) require(actor, right);
+  if (right) requireRight(actor, right);
   return actor;
 }
 
@@ -157,7 +157,7 @@ function partsOfWrite(ctx: RequestContext, route: Route, text: string | undefine
 }
 
 function paramsPart(schema: z.ZodType, { params }: RequestContext): Part {
-  return { schema, value: params, errors: noFieldErrors(), names: 'parameter' };
+  return { schema, value: params, errors: noFieldErrors(), noun: 'parameter' };
 }
 
 /** Adds an error if the body has another id than the path. */

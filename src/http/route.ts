@@ -37,7 +37,7 @@ export type Input<P, Q, B> = {
    */
   cached(make: () => Awaitable<Reply>): Awaitable<Reply>;
   /** Requires the right `mayNeed`. */
-  require(): Promise<void>;
+  checkRight(): Promise<void>;
 };
 
 /** Only handlers of hashing routes can hash. */
@@ -72,7 +72,7 @@ export type RouteSpec<P, Q, B> = {
   tag: string;
   /** The required right; absent: anyone may. */
   needs?: Right;
-  /** The right that some answers require; the handler then calls `require`. */
+  /** The right that some answers require; the handler then calls `checkRight`. */
   mayNeed?: Right;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;

@@ -4,8 +4,8 @@ import { idText, parseInt64 } from '../model/int64.ts';
 import { knownNames, noteIssue, wording } from '../model/issues.ts';
 import { type Json, parseJson } from '../model/json.ts';
 
-/** A part of a request and its schema: parameters of the path, the query or the body. */
-export type Part = { schema: z.ZodType; value: unknown; errors: FieldErrors; names: 'member' | 'parameter' };
+/** A part of a request and its schema: parameters of the path, the query or the body. `noun`: what messages call its values. */
+export type Part = { schema: z.ZodType; value: unknown; errors: FieldErrors; noun: 'member' | 'parameter' };
 
 /**
  * Validates all parts of a request together, so that one answer names every error.
@@ -19,10 +19,10 @@ export function validate(parts: (Part | undefined)[], others: FieldErrors = noFi
   addFieldErrors(errors, others);
   const values = parts.map((part) => {
     if (!part) return {};
-    const { schema, value, errors: parseErrors, names } = part;
+    const { schema, value, errors: parseErrors, noun } = part;
     addFieldErrors(errors, parseErrors);
     const result = schema.safeParse(value, { error: wording });
-    for (const issue of result.error?.issues ?? []) noteIssue(errors, issue, schema, names);
+    for (const issue of result.error?.issues ?? []) noteIssue(errors, issue, schema, noun);
     return result.data;
   });
   if (errors.count > 0) throw fieldErrorsProblem(errors);
@@ -52,7 +52,7 @@ const maxValues = 2_000;
 
 export function bodyPart(schema: z.ZodType, text: string): Part {
   const { value, errors } = parseJson(text, maxValues);
-  return { schema, value, errors, names: 'member' };
+  return { schema, value, errors, noun: 'member' };
 }
 
 /** A repeated parameter is an error, since it is ambiguous. If the parameter takes several values, they are joined by commas. */
@@ -69,7 +69,7 @@ export function queryPart(schema: z.ZodType, search: string): Part {
       value[name] = joins ? `${value[name]},${text}` : text;
     });
   }
-  return { schema, value, errors, names: 'parameter' };
+  return { schema, value, errors, noun: 'parameter' };
 }
 
 function takesSeveral(schema: z.ZodType, name: string): boolean {

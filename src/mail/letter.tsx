@@ -18,7 +18,7 @@ const trials: Record<MailLanguage, Words> = {
 };
 
 /** The mail of `rockola mail test`. */
-export function writeTrial(language: MailLanguage, publicUrl: string): Letter {
+export function writeTestMail(language: MailLanguage, publicUrl: string): Letter {
   return letterOf({ language, message: trials[language], link: undefined, publicUrl });
 }
 

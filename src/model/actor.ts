@@ -51,7 +51,7 @@ export function scopesFor(role: Role): Scope[] {
 }
 
 /** @throws Problem `forbidden` with advice, where the actor lacks the right */
-export function require(actor: Actor, right: Right): void {
+export function requireRight(actor: Actor, right: Right): void {
   const refusal = refusalOf(actor, right);
   if (refusal) throw refusal;
   actor.demanded?.push(right);
@@ -78,9 +78,9 @@ export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
   );
 }
 
-/** The account of the credential. An id from a request could be that of another account. @throws Problem `forbidden` */
+/** The account of the credential. An id in a request could be that of another account, so use this one. @throws Problem `forbidden` */
 export function ownId(actor: Actor): bigint {
-  require(actor, 'manage own account');
+  requireRight(actor, 'manage own account');
   if (actor.accountId === null) throw new Error('the service has no account of its own');
   return actor.accountId;
 }

@@ -19,10 +19,8 @@ export type StarterArtist = Artist & {
   /** Sources of some of its albums that give other years. */
   sources: UnderAlbum<AlbumSource>[];
   members: Membership[];
-  /**
-   * From the catalogue's earlier edition: the description if it differed, and the albums that the artist with the id `now` has in this one.
-   */
-  former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
+  /** What the former edition of the catalogue had: the description if it differed, and the albums of other artists now, with their ids. */
+  former: { description: string | undefined; albums: { name: string; year: number; artistNow: bigint }[] };
 };
 
 /** `albumId`: the id in a new store. */

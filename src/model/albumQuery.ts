@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { album } from './album.ts';
-import { decadeFilter, type Filtering, filter, filterSet, yearFilter } from './filter.ts';
+import { decadeFilter, type FilterValues, filter, filterSet, yearFilter } from './filter.ts';
 import { identifierFilter } from './identifierFilter.ts';
 import { id } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
@@ -21,7 +21,7 @@ const filters = {
     example: 'discogs-master:82730',
   }),
 };
-export type AlbumFilter = Filtering<typeof filters>;
+export type AlbumFilter = FilterValues<typeof filters>;
 export type AlbumCursor = ListCursor<AlbumSort>;
 
 export const albumFilters = filterSet(filters);

@@ -61,4 +61,4 @@ const withParts = z
   })
   .meta({ id: 'ArtistWithParts', description: 'An artist and the parts that `include` names' });
 
-export const artistAnswer = z.union([artist.shown, withParts]).meta({ id: 'ArtistAnswer', description: 'With `include` the second' });
+export const artistAnswer = z.union([artist.shown, withParts]).meta({ id: 'ArtistAnswer', description: 'With `include`, ArtistWithParts' });

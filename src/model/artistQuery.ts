@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { artistTypes, genres } from './details.ts';
-import { decadeFilter, type Filtering, filter, filterSet, yearFilter } from './filter.ts';
+import { decadeFilter, type FilterValues, filter, filterSet, yearFilter } from './filter.ts';
 import { identifierFilter } from './identifierFilter.ts';
 import { parseInt64 } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
@@ -82,7 +82,7 @@ const filters = {
 };
 
 /** The store has an SQL condition for each filter. The compiler finds one that is missing. */
-export type ArtistFilter = Filtering<typeof filters>;
+export type ArtistFilter = FilterValues<typeof filters>;
 export type ArtistCursor = ListCursor<Sort>;
 
 export const { optional, params: filterParams, fingerprint, isFiltered } = filterSet(filters);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeFilters, type Filtered } from './changeFilter.ts';
+import { changeFilters, type FilterableChange } from './changeFilter.ts';
 import { type MemberChange, revisionMembers, type ShownRevision, showAuthor, showRedaction } from './history.ts';
 import { id } from './int64.ts';
 import { parseJson, toJson } from './json.ts';
@@ -101,7 +101,7 @@ export function showLoggedChange({ revision, record }: LoggedChange): z.infer<ty
 }
 
 /** A change as an event of a stream. `data` is JSON, written once for all streams. */
-export type ChangeEvent = Position & Filtered & { action: string; data: string };
+export type ChangeEvent = Position & FilterableChange & { action: string; data: string };
 
 /** @param changes the members that it changed; null if the record is not shown */
 export function changeEventOf(change: LoggedChange, changes: MemberChange[] | null): ChangeEvent {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Filtering, filter, filterSet } from './filter.ts';
+import { type FilterValues, filter, filterSet } from './filter.ts';
 import { integerTextBetween, maxInt64 } from './int64.ts';
 import { kinds } from './record.ts';
 import type { Revision } from './revision.ts';
@@ -16,11 +16,11 @@ const filters = {
 };
 
 export const changeFilters = filterSet(filters);
-export type ChangeFilter = Filtering<typeof filters>;
+export type ChangeFilter = FilterValues<typeof filters>;
 
-export type Filtered = Pick<Revision, 'kind' | 'id' | 'accountId' | 'artistId'> & { changeset: bigint };
+export type FilterableChange = Pick<Revision, 'kind' | 'id' | 'accountId' | 'artistId'> & { changeset: bigint };
 
-const matches: { [N in keyof ChangeFilter]-?: (change: Filtered, wanted: NonNullable<ChangeFilter[N]>) => boolean } = {
+const matches: { [N in keyof ChangeFilter]-?: (change: FilterableChange, wanted: NonNullable<ChangeFilter[N]>) => boolean } = {
   kind: ({ kind }, wanted) => kind === wanted,
   user: ({ accountId }, wanted) => accountId === wanted,
   artist: ({ kind, id, artistId }, wanted) => (kind === 'artist' ? id : artistId) === wanted,
@@ -28,7 +28,7 @@ const matches: { [N in keyof ChangeFilter]-?: (change: Filtered, wanted: NonNull
 };
 
 /** Whether a change that was already read matches a filter. */
-export function isWanted(change: Filtered, filter: ChangeFilter): boolean {
+export function isWanted(change: FilterableChange, filter: ChangeFilter): boolean {
   return (Object.keys(matches) as (keyof ChangeFilter)[]).every(
     (name) => filter[name] === undefined || matches[name](change, filter[name] as never),
   );

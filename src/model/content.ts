@@ -110,8 +110,8 @@ export function hasAllMembers({ hidden, ...content }: Pick<Content, 'erased'> & 
 }
 
 /** The record; undefined if it was deleted or a member was redacted. */
-export function wholeOf<F extends Fields>({ names }: RecordType<F>, rest: UnredactedFields<F> | undefined): RecordOf<F> | undefined {
-  return rest && names.every((name) => name in rest) ? (rest as RecordOf<F>) : undefined;
+export function wholeOf<F extends Fields>({ names }: RecordType<F>, unredacted: UnredactedFields<F> | undefined): RecordOf<F> | undefined {
+  return unredacted && names.every((name) => name in unredacted) ? (unredacted as RecordOf<F>) : undefined;
 }
 
 function upgrade<F extends Fields>({ shape, upgrades }: RecordType<F>, members: Members, from: number): Members {

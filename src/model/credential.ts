@@ -13,7 +13,7 @@ export function actorOfSession(session: Session | undefined, terms: Terms): Acto
   return actorOf(session, { accountId: session.accountId, scopes, sessionId: session.id, keyId: null }, terms);
 }
 
-/** @returns a sentence with the reason where the key is not valid; for the key of a login and for a lasting key */
+/** For the key of a login, and for a lasting key. @returns a sentence with the reason where the key is not valid */
 export function actorOfKey(key: ApiKey | undefined, terms: Terms): Actor | string {
   if (!key) return 'The API key is not known.';
   if (key.revokedAt === null && (key.expiresAt === null || key.expiresAt > terms.now)) {

@@ -21,7 +21,7 @@ export const dayOf = (time: number) => Math.floor(time / day);
 /** The start of a day (UTC), in ms since 1970. */
 export const startOf = (dayNumber: number) => dayNumber * day;
 
-/** Pseudo-random numbers that change each day (UTC) and are the same for every visitor. */
-export function ofToday(count: number, now = Date.now()): bigint[] {
+/** Pseudo-random numbers of a day (UTC), the same for every visitor. */
+export function numbersOfDay(count: number, now = Date.now()): bigint[] {
   return Array.from({ length: count }, (_, i) => BigInt(Bun.hash(`${dayOf(now)} ${i}`)));
 }

@@ -32,5 +32,5 @@ export function dumpName(at: number): string {
 }
 
 /** The names of files of dumps, complete or unfinished. */
-export const ofDumps =
+export const dumpFileName =
   /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.(?:(?:ndjson|sqlite)\.gz(?:\.\d+\.unfinished)?|sqlite\.\d+\.unfinished)$/;

@@ -2,8 +2,8 @@ import type { LoggedChange } from './change.ts';
 import type { MemberChange } from './history.ts';
 
 /**
- * Consecutive changes of the log, shown as one. Two neighbours are of one write; or at most an hour lies between them, and both are by the
- * service itself, or both are the same action by one account on one artist.
+ * Consecutive changes of the log, shown as one. A change joins the one before it if both are of one write. If not, at most an hour may lie
+ * between them, and both must be by the service itself, or the same action by one account on one artist.
  */
 export type Edit = {
   /** The number of the oldest change, which stays the same as more follow. */
@@ -14,7 +14,7 @@ export type Edit = {
   counts: Count[];
   /** Whether it may have more changes than were read. `counts` has only those that were read. */
   cut: boolean;
-  /** The change of the highest kind, such as the addition of the artist in an edit that also added its albums. */
+  /** The change of the kind that is first in `kinds`, such as the addition of the artist in an edit that also added its albums. */
   head: LoggedChange;
   /** The members that the head changed, if the head is the only change and its record exists. */
   changes: MemberChange[];

@@ -1,4 +1,4 @@
-/** The English detail of each fault. Of a field error it begins with a verb, since the field is named before it. */
+/** The English detail of each fault. The detail of a field error begins with a verb, since the name of the field stands before it. */
 export const details = {
   required: () => 'is required',
   tooShort: (length: number, min: number) => `is ${length} characters long; at least ${min} are needed`,
@@ -115,7 +115,7 @@ export const details = {
   deletedMeanwhile: () => 'was deleted meanwhile, or the record to which it belongs was',
   rowNotApplied: (row: Value) => `belongs to row ${row} of the plan, which was not applied`,
   wrongType: (type: string) => `must be ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`,
-  notKnown: (names: string, known: string) => `is not a known ${names}; ${known ? `known are ${known}` : 'none is known here'}`,
+  notKnown: (noun: string, known: string) => `is not a known ${noun}; ${known ? `known are ${known}` : 'none is known here'}`,
   repeatedName: () => 'appears more than once',
   loneSurrogate: () => 'has a lone surrogate, which is not a Unicode character',
   tooManyErrorRows: (max: number) => `has more than ${max} lines with errors; perhaps it is of another format`,

@@ -9,13 +9,13 @@ export function filter<V>(given: z.ZodType<V, string>, show: (value: V) => strin
 type Known = Record<string, { given: z.ZodType<unknown, string>; show(value: never): string }>;
 
 /** The values of a list's filters in a request. */
-export type Filtering<F extends Known> = { [N in keyof F]?: z.infer<F[N]['given']> | undefined };
+export type FilterValues<F extends Known> = { [N in keyof F]?: z.infer<F[N]['given']> | undefined };
 
 /** Makes the schemas of a list's filters, and the texts that identify a filter in links and cursors. */
 export function filterSet<F extends Known>(filters: F) {
   const names = Object.keys(filters) as (keyof F & string)[];
   /** The filter as parameters of a query, for links. */
-  const params = (wanted: Filtering<F>): Record<string, string> =>
+  const params = (wanted: FilterValues<F>): Record<string, string> =>
     Object.fromEntries(
       names.filter((name) => wanted[name] !== undefined).map((name) => [name, filters[name]?.show(wanted[name] as never) ?? '']),
     );
@@ -25,8 +25,8 @@ export function filterSet<F extends Known>(filters: F) {
     },
     params,
     /** A fingerprint of the filter, so that a cursor of a list with another filter is refused. */
-    fingerprint: (wanted: Filtering<F>) => Bun.hash(JSON.stringify(params(wanted))).toString(36),
-    isFiltered: (wanted: Filtering<F>) => names.some((name) => wanted[name] !== undefined),
+    fingerprint: (wanted: FilterValues<F>) => Bun.hash(JSON.stringify(params(wanted))).toString(36),
+    isFiltered: (wanted: FilterValues<F>) => names.some((name) => wanted[name] !== undefined),
   };
 }
 

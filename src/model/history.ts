@@ -78,7 +78,7 @@ export type Change = { revision: ShownRevision; changes: MemberChange[] };
 export type Redaction = { at: number; accountId: bigint | null; version: bigint; note: string | null };
 
 export type ShownRevision = Revision & {
-  /** Its number in the log; on PostgreSQL null for about a tenth of a second. */
+  /** Its number in the log. On PostgreSQL it is null for about a tenth of a second after the commit. */
   seq: bigint | null;
   changeset: bigint;
   accountName: string | null;

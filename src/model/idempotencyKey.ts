@@ -27,7 +27,7 @@ const judgedEachTime: ProblemCode[] = [
 ];
 
 /** Whether a refusal is stored: one that the same request would get again. */
-export function isOutcome(code: ProblemCode): boolean {
+export function isStoredRefusal(code: ProblemCode): boolean {
   return !judgedEachTime.includes(code);
 }
 

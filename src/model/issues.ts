@@ -22,11 +22,11 @@ export function wording(issue: { code?: string; input?: unknown; expected?: unkn
   return message('wrongType', type === 'bigint' || type === 'int' ? 'integer' : type);
 }
 
-export function noteIssue(errors: FieldErrors, issue: z.core.$ZodIssue, schema: z.ZodType, names: 'member' | 'parameter'): void {
+export function noteIssue(errors: FieldErrors, issue: z.core.$ZodIssue, schema: z.ZodType, noun: 'member' | 'parameter'): void {
   const path = issue.path as Step[];
   if (issue.code === 'unrecognized_keys') {
     const known = knownNames(schema).join(', ');
-    for (const key of issue.keys) addFieldError(errors, [...path, key], 'notKnown', names, known);
+    for (const key of issue.keys) addFieldError(errors, [...path, key], 'notKnown', noun, known);
   } else addFieldError(errors, path, ...faultIn(issue.message));
 }
 

@@ -65,14 +65,14 @@ export function descendants(keys: ApiKey[], id: bigint): ApiKey[] {
 }
 
 /** Reduces a key to the bounds of another; undefined if no scope is left. */
-export function within(key: ApiKey, bounds: ApiKey): ApiKey | undefined {
+export function restrictedTo(key: ApiKey, bounds: ApiKey): ApiKey | undefined {
   const scopes = key.scopes.filter((scope) => bounds.scopes.includes(scope));
   const expiresAt = isLater(key.expiresAt, bounds.expiresAt) ? bounds.expiresAt : key.expiresAt;
   return scopes.length === 0 ? undefined : { ...key, scopes, expiresAt };
 }
 
 /** Whether a key gets more scopes, or more time, than before. */
-export function isMore(key: ApiKey, before: ApiKey): boolean {
+export function isExtension(key: ApiKey, before: ApiKey): boolean {
   return isLater(key.expiresAt, before.expiresAt) || key.scopes.some((scope) => !before.scopes.includes(scope));
 }
 

@@ -1,6 +1,6 @@
 /**
- * A map from numbers to numbers, without removal. An entry takes 12 to 24 bytes and as much for each value: a `Map` takes 70, and several
- * times as much with bigints or objects.
+ * A map from numbers to numbers, without removal. A key takes 12 to 24 bytes, and so does each value. An entry of a `Map` takes 70, and
+ * several times as much with bigints or objects.
  *
  * @param width values of an entry; 0 makes a set
  */

@@ -9,7 +9,7 @@ export const pageLimit = integerTextBetween(1n, BigInt(maxLimit)).default(BigInt
   minimum: 1,
   maximum: maxLimit,
   default: defaultLimit,
-  description: 'Most rows on a page; one of much text may have fewer',
+  description: 'The most rows on a page; a page with long texts may have fewer',
 });
 
 /** The query of lists with a total. `offset` counts if `after` (the last id seen) is absent. */
@@ -20,7 +20,7 @@ export const pageQuery = z.strictObject({
     format: 'int64',
     minimum: 0,
     default: 0,
-    description: 'Records to pass over; only echoed where `after` is given',
+    description: 'Records to skip; without effect where `after` is given',
   }),
   after: integerTextBetween(0n, maxInt64)
     .optional()
@@ -30,7 +30,7 @@ export const pageQuery = z.strictObject({
 /** The largest offset of a list that reads each skipped record: one without a stored total, or in another order than by id. */
 const maxOffset = 10_000n;
 
-/** The fault of an offset of such a list. With a cursor the offset is only echoed, and may be any. */
+/** The fault of an offset of such a list. With a cursor the offset has no effect, and may be any. */
 export function offsetFault({ offset, after }: { offset: bigint; after?: unknown }): string | undefined {
   return offset > maxOffset && after === undefined ? `is at most ${maxOffset} here; follow meta.next instead` : undefined;
 }
@@ -66,16 +66,16 @@ const maxText = 1_048_576;
 export function fitting<T>(records: T[]): T[] {
   let text = 0;
   const last = records.findIndex((record) => {
-    text += textIn(record);
+    text += textLengthIn(record);
     return text > maxText;
   });
   return last < 0 ? records : records.slice(0, last + 1);
 }
 
-function textIn(value: unknown): number {
+function textLengthIn(value: unknown): number {
   if (typeof value === 'string') return value.length;
   let text = 0;
-  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) text += textIn(part);
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) text += textLengthIn(part);
   return text;
 }
 

@@ -117,7 +117,7 @@ export function undefinedIfNotFound(error: unknown): undefined {
   throw error;
 }
 
-/** For `.catch` of a search that only hints: nothing where it is refused. @throws any other error */
+/** For `.catch` of a search whose results are optional: none if it is refused. @throws any other error */
 export function noneIfRefused(error: unknown): [] {
   if (error instanceof Problem) return [];
   throw error;

@@ -285,7 +285,7 @@ export function defineRecord<F extends Fields, K extends Kind>({
   } as unknown as RecordType<F, K>;
 }
 
-/** The empty value of a member, in answers. */
+/** The empty values of members, as answers write them. */
 function emptyOf<F extends Fields>(members: { [N in keyof F]: Member<F[N]> }): string {
   const empty = (Object.values(members) as Member<unknown>[]).flatMap(({ empty }) => (empty === undefined ? [] : JSON.stringify(empty)));
   return [...new Set(empty)].join(' or ');

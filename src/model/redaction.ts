@@ -48,7 +48,7 @@ export function redactionOf<F extends Fields>(type: RecordType<F>): z.ZodType<Re
 export const redactedShape = z
   .strictObject({
     hidden: z.array(z.string()).meta({ description: 'Members, `comment` and `source` that were erased', example: ['description'] }),
-    at: time.meta({ description: 'The last time' }),
+    at: time.meta({ description: 'When something was last erased' }),
     user: id.nullable().meta({ description: 'The account that did it; null as in a version', example: 7 }),
     note: z.string().nullable().meta({ description: 'The public note', example: 'personal data' }),
   })

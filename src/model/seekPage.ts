@@ -18,7 +18,7 @@ export function cursorText<C>(form: RegExp, read: (parts: string[]) => C, exampl
 export type SeekPage<T, C> = { rows: T[]; after: C | undefined; more: boolean };
 
 /**
- * The most texts of a page, in UTF-16 units. The page ends with the row that exceeds it. This bounds the size of an answer, and its work.
+ * The most text of a page, in UTF-16 units. The page ends with the row that exceeds it. This bounds the size of an answer, and its work.
  */
 export const maxText = 262_144;
 

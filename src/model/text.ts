@@ -39,13 +39,13 @@ export function boundedText(min: number, max: number, judge: (text: string) => F
  * A text that is parsed into another value.
  *
  * @param read returns undefined if it cannot parse the text
- * @param fault of such a text
+ * @param error the message for such a text
  */
-export function textAs<T>(read: (text: string) => T | undefined, fault: string) {
+export function textAs<T>(read: (text: string) => T | undefined, error: string) {
   return z.string().transform((text, context) => {
     const value = read(text);
     if (value !== undefined) return value;
-    context.addIssue(fault);
+    context.addIssue(error);
     return z.NEVER;
   });
 }
@@ -78,7 +78,7 @@ export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? 
   description: '"" or an absolute http(s) URL without user info',
 });
 
-/** In UTF-16 units. A domain has at most 253 characters. The limit is needed, as the ASCII form takes quadratic time. */
+/** In UTF-16 units, with the port. A domain has at most 253. The URL parser takes quadratic time to write a domain in ASCII. */
 const maxHostLength = 300;
 
 /** Undefined for an absolute http(s) URL as `webAddress` describes it. */

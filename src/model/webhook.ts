@@ -128,7 +128,7 @@ const shown = {
     .meta({ description: `Why it is off: ${offReasons.join(', ')}; others may come`, example: null }),
   after: z.string().nullable().meta({ description: 'The cursor of the last change that was told or passed over; null before the first' }),
   failing_since: time.nullable(),
-  next_try: time.nullable().meta({ description: 'Of what failed' }),
+  next_try: time.nullable().meta({ description: 'When the failed call is repeated' }),
   created_at: time,
 };
 

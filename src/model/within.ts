@@ -1,4 +1,4 @@
-/** A time limit is counted in so many steps. */
+/** The number of steps in which a time limit is counted. */
 const steps = 20;
 
 /**

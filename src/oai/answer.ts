@@ -3,7 +3,8 @@ import { licenceUrl, type Terms } from '../model/licence.ts';
 import { Problem } from '../model/problem.ts';
 import { showTime } from '../model/time.ts';
 import { xml } from '../model/xml.ts';
-import { type Harvested, harvestDelay } from '../operations/harvest.ts';
+import { numberingDelay } from '../operations/change.ts';
+import type { Harvested } from '../operations/harvest.ts';
 import { reads } from '../operations/reads.ts';
 import type { Read } from '../store/store.ts';
 import { argumentsOf, identifierOf, readIdentifier, readToken, type Selection, showToken, type Verb, verbNames } from './request.ts';
@@ -41,7 +42,7 @@ const instance = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 /** The answer to a request of OAI-PMH 2.0 (https://www.openarchives.org/OAI/openarchivesprotocol.html), even to an invalid one. */
 export async function answerOai(fields: URLSearchParams, repository: Repository): Promise<string> {
   // A change may become visible later than its timestamp, so a harvester that continues from this earlier date misses none.
-  const date = seconds(Date.now() - harvestDelay);
+  const date = seconds(Date.now() - numberingDelay);
   const body = await bodyOf(fields, repository).catch(errorsOf);
   const attributes = /^<error code="bad(?:Verb|Argument)"/.test(body) ? [] : [...fields].map(([name, text]) => ` ${name}="${xml(text)}"`);
   return `<?xml version="1.0" encoding="UTF-8"?>

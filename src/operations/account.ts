@@ -16,14 +16,7 @@ import { type Postage, postMailIfAdmitted } from './mail.ts';
  * `passwordHash` is computed before the transaction, since hashing is slow; null: nobody can log in to the account. `verified`: the address
  * needs no confirmation. `mail` asks for the confirmation; if absent, none is sent.
  */
-export type SignUp = {
-  name: string;
-  email: string;
-  passwordHash: string | null;
-  role: Role;
-  verified: boolean;
-  mail?: Postage | null;
-};
+export type SignUp = Omit<accounts.NewAccount, 'normalEmail'> & { mail?: Postage | null };
 
 /**
  * Sends no mail if the mailbox has received too many: strangers who sign up with tagged spellings of an address must not keep its owner

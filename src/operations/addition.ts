@@ -9,12 +9,12 @@ import { artists as artistTable } from '../store/artist.ts';
 import { type AllRecords, findNamed, listOrigins, readAllRecords } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { albumRule, planRule } from './additionRules.ts';
-import { requireSorted } from './artist.ts';
+import { requireSortKeys } from './artist.ts';
 import { createRecord, patchRecord } from './record.ts';
 
 const pageSize = 1_000;
 
-/** The ids of the artists that the service created, by name; of several with one name, the first. A redacted name is found by its id. */
+/** The ids of the artists that the service created, by name; of several with one name, the first. If a name was redacted, the id tells it. */
 export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | 'name'>[]): Promise<AdditionPart['origins']> {
   const wanted = new Set(artists.map(({ name }) => name));
   const names = new Map(artists.map(({ id, name }) => [id, name]));
@@ -27,17 +27,15 @@ export async function findOrigins(reader: Reader, artists: Pick<Artist, 'id' | '
   }
 }
 
-/** Plans what to add for some artists. @throws Problem `unavailable` where names cannot be looked up yet */
+/** Plans what to add for some artists. @throws Problem `unavailable` until all artists have sort keys, by which names are looked up */
 export async function planAdditions(reader: Reader, part: AdditionPart): Promise<Addition[]> {
   return (await plan(reader, part)).map(({ addition }) => addition);
 }
 
 async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise<Plan[]> {
-  await requireSorted(reader);
-  const named = await findNamed(
-    reader,
-    artists.map(({ name }) => name),
-  );
+  await requireSortKeys(reader);
+  const names = artists.map(({ name }) => name);
+  const named = await findNamed(reader, names);
   const ids = artists.map(({ name }) => origins[name] ?? named.get(nameOrder(name)));
   const knownIds = ids.flatMap((id) => id ?? []);
   const found = new Map((await artistTable.listByIds(reader, knownIds)).map(({ record }) => [record.id, record]));
@@ -46,11 +44,11 @@ async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise
 }
 
 /**
- * Adds the missing parts of some artists: artists whose names no record has, and albums of existing artists. A description that is
- * unchanged since the earlier edition is replaced by that of this edition. Changed records stay as they are, and deleted ones stay deleted.
- * Running it again adds nothing.
+ * Adds artists whose names no record has, and albums that existing artists lack. A description that is still that of the starter
+ * catalogue's former edition is replaced by the new one. Changed records stay as they are, and deleted ones stay deleted. Running it again
+ * adds nothing.
  *
- * @throws Problem `unavailable` where names cannot be looked up yet, or another command does the same
+ * @throws Problem `unavailable` as `planAdditions`, or where another command does the same
  */
 export async function addMissing(tx: Transaction, actor: Actor, part: AdditionPart): Promise<Addition[]> {
   await takeTurn(tx);
@@ -61,8 +59,7 @@ export async function addMissing(tx: Transaction, actor: Actor, part: AdditionPa
 
 /** @throws Problem `unavailable` */
 export async function takeTurn(tx: Transaction): Promise<void> {
-  const row = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, 'starter catalogue');
-  if (Number(row?.mine) === 1) return;
+  if (await tx.tryLock('starter catalogue')) return;
   throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
 }
 

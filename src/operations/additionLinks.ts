@@ -20,19 +20,19 @@ export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[
 }
 
 async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Known> {
-  const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ now }) => now)]);
+  const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ artistNow }) => artistNow)]);
   const wantedTables = [albums, ...factRules.map(({ rule }) => rule.table)];
   const knownIds = wanted.flatMap((id) => ids[String(id)] ?? []);
   const allRecords = await readAllRecords(reader, wantedTables, knownIds);
-  // Negative ids, since other artists of this store may have those of the catalogue.
+  // With the ids of the catalogue negated: here they may be ids of other records, and a record is not found as its own holder.
   const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
   const holders = await listHolders(reader, tables.artist_identifier.type, unplaced);
   return { allRecords, holders: new Map(holders.map((holder) => [-holder.wantedBy, holder])) };
 }
 
 /**
- * Adds facts that some artists lack. Removes albums that now belong to other artists, if those have them and nobody has changed them since
- * the service wrote them. All artists must have been added before. Running it again changes nothing.
+ * Adds facts that some artists lack. Removes an album that now belongs to another artist, if that artist has it and nobody has changed it
+ * since the service wrote it. All artists must have been added before. Running it again changes nothing.
  *
  * @throws Problem `unavailable` where another command does the same
  */
@@ -98,7 +98,7 @@ function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): Li
   for (const album of id === null ? [] : artist.former.albums) {
     const stored = known.allRecords(albums, id).find(({ first, now, byService }) => byService && now && first?.name === album.name);
     if (!stored?.now) continue;
-    const why = whyLeft(known.allRecords, stored, ids[String(album.now)]);
+    const why = whyLeft(known.allRecords, stored, ids[String(album.artistNow)]);
     if (why) linked.left.push({ what: `album "${album.name}" of artist ${id} "${artist.name}"`, why });
     else toRemove.push(stored.now.id);
     if (!why) linked.removed.push(stored.now.name);

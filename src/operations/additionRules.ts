@@ -29,7 +29,7 @@ type Rule<F extends Fields> = {
 
 export type Planned<F extends Fields> = { missing: Wanted<F>[]; left: Addition['left'] };
 
-/** The state of the store for a part of the catalogue. `holders`: the artists that have its identifiers, by their ids in the store. */
+/** The state of the store for a part of the catalogue. `holders`: the artist that has each identifier, by the id of the identifier there. */
 export type Known = { allRecords: AllRecords; holders?: Map<bigint, ClaimHolder> };
 
 export const albumRule: Rule<FieldsOf<'album'>> = {
@@ -111,7 +111,7 @@ export function planRule<F extends Fields>(
     const same =
       candidates.find(({ now, byService }) => matches(now, byService)) ??
       candidates.find(({ first, byService }) => matches(first, byService)) ??
-      candidates.find((candidate) => isRedacted(record, candidate));
+      candidates.find((candidate) => hasSameId(record, candidate));
     const why = same ? whyLeft(record, same.now) : holder && `It ${detailOf(takenFault(table.type, record, holder))}.`;
     const owner = `${albumId === undefined ? '' : 'an album of '}artist ${artistId === null ? '' : `${artistId} `}"${artist.name}"`;
     if (why) planned.left.push({ what: `${labelOf(record)} of ${owner}`, why });
@@ -128,10 +128,10 @@ function albumsNamed(
 ): FirstAndCurrent<FieldsOf<'album'>>[] {
   const album = albums.find(({ id }) => id === starterId) as Album;
   const matches = (stored: Album | undefined) => stored !== undefined && isNamed(stored, album);
-  return allRecords(albumTable, artistId).filter((stored) => matches(stored.first) || matches(stored.now) || isRedacted(album, stored));
+  return allRecords(albumTable, artistId).filter((stored) => matches(stored.first) || matches(stored.now) || hasSameId(album, stored));
 }
 
 /** If a part of the first version was redacted, the id tells which record of the catalogue it was. */
-function isRedacted<F extends Fields>(record: { id: bigint }, { id, first, byService }: FirstAndCurrent<F>): boolean {
+function hasSameId<F extends Fields>(record: { id: bigint }, { id, first, byService }: FirstAndCurrent<F>): boolean {
   return byService && !first && id === record.id;
 }

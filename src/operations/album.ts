@@ -9,7 +9,7 @@ import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
 import { countMatchingAlbums, type ListedAlbum, listMatchingAlbums, listWithCredited } from '../store/albumList.ts';
 import { maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
-import { readArtist, requireSorted } from './artist.ts';
+import { readArtist, requireSortKeys } from './artist.ts';
 import { recordOperations } from './recordOperations.ts';
 
 export type { ListedAlbum };
@@ -30,14 +30,13 @@ export async function listCreditedAlbums(
   { artistId, ...query }: PageQuery & PathOf<'artist'>,
 ): Promise<SeekSlice<ListedAlbum>> {
   await readArtist(reader, { artistId });
-  const { found, total } = await listWithCredited(reader, artistId, { ...query, limit: query.limit + 1n });
-  return sliceOf(found, query, total, idCursor);
+  return listWithCredited(reader, artistId, query);
 }
 
 /** One page of the albums of all artists that match a filter, in the order of the query. @throws Problem `unavailable` */
 export async function findAlbums(reader: Reader, query: AlbumQuery): Promise<SeekSlice<ListedAlbum>> {
   const { limit, offset, after, sort, ...filter } = query;
-  if (!sort.endsWith('id')) await requireSorted(reader, 'album');
+  if (!sort.endsWith('id')) await requireSortKeys(reader, 'album');
   const total = await countMatchingAlbums(reader, filter);
   const few = albumFilters.isFiltered(filter) && total < maxCounted;
   const found = await listMatchingAlbums(reader, filter, { limit: limit + 1n, offset, after, sort }, few);
@@ -65,7 +64,7 @@ export function readDiscography(reader: Reader, { artistId, max }: PathOf<'artis
   });
 }
 
-/** Albums that are read for each artist, on average, at most. */
+/** The most albums that are read for each artist, on average. */
 const albumsPerArtist = 100;
 
 /** The first and the latest album of each of some artists, in their order. */

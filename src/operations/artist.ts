@@ -9,10 +9,10 @@ import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page
 import { unavailable } from '../model/problem.ts';
 import { type EntryKind, isSingle, type PathOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
-import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
-import { countMatching, countUnsorted, type KeyRange, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
+import { artists, countArtists, listNamedArtists } from '../store/artist.ts';
+import { countMatching, countUnsorted, listFilled, listMatching, maxCounted } from '../store/artistList.ts';
 import { readPartLines } from '../store/artistParts.ts';
-import { countMemberships, listByPerson } from '../store/facts.ts';
+import { listByPerson } from '../store/facts.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { requireFound } from './place.ts';
 import { recordOperations, withSources } from './recordOperations.ts';
@@ -25,10 +25,7 @@ export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSli
   return chain(found, (records) => chain(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));
 }
 
-/** The names of artists; missing ones are left out. */
-export function nameArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
-  return listNamedArtists(reader, ids);
-}
+export const nameArtists = listNamedArtists;
 
 /**
  * The first `count` of the given artists that exist, and the number of all artists. If too few exist, those with the lowest ids follow.
@@ -64,7 +61,7 @@ function shown(part: ArtistPart, lines: string[]): string {
 /** One page of the artists that match a filter, in the order of the query. @throws Problem `unavailable` */
 export async function findArtists(reader: Reader, query: ArtistQuery): Promise<SeekSlice<Artist>> {
   const { limit, offset, after, sort, ...filter } = query;
-  if (sort.endsWith('name') || filter.band !== undefined) await requireSorted(reader);
+  if (sort.endsWith('name') || filter.band !== undefined) await requireSortKeys(reader);
   const all = Number(await countArtists(reader));
   const total = isFiltered(filter) ? await countMatching(reader, filter) : all;
   const page = { limit: limit + 1n, offset, after, sort };
@@ -87,16 +84,13 @@ export async function listBandsOf(
   { artistId, ...query }: PageQuery & PathOf<'artist'>,
 ): Promise<SeekSlice<Membership & { group: bigint }>> {
   await readArtist(reader, { artistId });
-  const found = await listByPerson(reader, artistId, { ...query, limit: query.limit + 1n });
-  return withSources(reader, 'membership', sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor));
+  return withSources(reader, 'membership', await listByPerson(reader, artistId, query));
 }
 
-export function findRangesWithRecords(reader: Reader, { kind, ranges }: { kind: EntryKind; ranges: KeyRange[] }): Promise<number[]> {
-  return listFilled(reader, kind, ranges);
-}
+export const findRangesWithRecords = listFilled;
 
-/** In the store of an earlier version, sort keys are not ready at once. */
-export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {
+/** After an update from an earlier version, records get their sort keys step by step. @throws Problem `unavailable` until all have them */
+export async function requireSortKeys(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {
   const left = await countUnsorted(reader, kind);
   if (left > 0)
     throw unavailable(
@@ -109,7 +103,7 @@ export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'):
 const filledAtOnce = 200;
 
 /**
- * Fills in the sort keys of some records that lack them, such as after an upgrade or a move. Several nodes may do it at once.
+ * Fills in the sort keys of some records that lack them, such as after an upgrade. Several nodes may do it at once.
  *
  * @returns whether more such records may exist
  */

@@ -20,6 +20,12 @@ const window = 2_000;
 /** The most statements for one page. */
 const maxWindows = 5;
 
+/**
+ * A change older than this many ms has its number in the log, on all nodes. The time of a change is set before its commit, the number soon
+ * after it; PostgreSQL ends the statements of a write after 30 s.
+ */
+export const numberingDelay = 60_000;
+
 type Page = SeekPage<LoggedChange, Position>;
 /** Whether a list shows names and comments of deleted records, which are for editors. */
 export type DeletedShown = { names?: 'of existing records' | 'of deleted records too' };
@@ -60,7 +66,7 @@ export async function spanOf(reader: Reader, { since, until }: Partial<Pick<Chan
 
 /** The number after which a list continues. */
 export function startOf({ first, end }: Span, order: Order, after: Position | undefined): bigint {
-  if (order === 'asc') return greater(after?.seq ?? 0n, first - 1n);
+  if (order === 'asc') return after && after.seq >= first ? after.seq : first - 1n;
   return after && after.seq < end ? after.seq : end;
 }
 
@@ -114,10 +120,8 @@ export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise
 /** Adds the names of the records to the changes. A record that a change deleted has its name in the version before. */
 export async function withNames(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
   const unnamed = changes.filter(({ record, exists }) => !record && (exists || evenDeleted));
-  const recordAt = await readRecords(
-    reader,
-    unnamed.map(({ revision }) => lastContentOf(revision)),
-  );
+  const places = unnamed.map(({ revision }) => lastContentOf(revision));
+  const recordAt = await readRecords(reader, places);
   return changes.map((change) => {
     const { revision } = change;
     const found = change.record ?? (unnamed.includes(change) ? recordAt(lastContentOf(revision)) : undefined);
@@ -130,10 +134,8 @@ const lastContentOf = ({ kind, id, version, action }: Revision) => ({ kind, id, 
 /** @returns a function for the differences of a change from the version before; null if its record is not shown */
 export async function differencesOf(reader: Reader, changes: LoggedChange[]): Promise<(change: LoggedChange) => MemberChange[] | null> {
   const before = ({ kind, id, version }: Revision) => ({ kind, id, version: version - 1n });
-  const recordAt = await readRecords(
-    reader,
-    changes.flatMap(({ revision, record }) => (record && revision.version > 1n ? [before(revision)] : [])),
-  );
+  const places = changes.flatMap(({ revision, record }) => (record && revision.version > 1n ? [before(revision)] : []));
+  const recordAt = await readRecords(reader, places);
   return ({ revision, record }) =>
     record ? changesBetween(recordTypes[revision.kind] as RecordType<never>, recordAt(before(revision)) as never, record as never) : null;
 }
@@ -173,8 +175,4 @@ export async function readTail(reader: Reader, _: null): Promise<{ newest: Posit
 export async function requireKnown(reader: Reader, { seq, at }: Position): Promise<void> {
   if ((await findChange(reader, seq))?.at === at) return;
   throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor refers to; begin again without "after".`);
-}
-
-function greater(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }

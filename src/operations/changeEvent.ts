@@ -6,7 +6,7 @@ import { differencesOf, listChanges } from './change.ts';
 
 const pageSize = 100n;
 
-type Asked = ChangeFilter & Pick<ChangeQuery, 'after' | 'since'>;
+type EventQuery = ChangeFilter & Pick<ChangeQuery, 'after' | 'since'>;
 
 /**
  * A page of the log, oldest first, as events of a stream: each change with the members that it changed. It may be short, as a page
@@ -14,7 +14,7 @@ type Asked = ChangeFilter & Pick<ChangeQuery, 'after' | 'since'>;
  *
  * @throws Problem `cursor-lost`
  */
-export async function readEvents(reader: Reader, asked: Asked): Promise<SeekPage<ChangeEvent, Position>> {
+export async function readEvents(reader: Reader, asked: EventQuery): Promise<SeekPage<ChangeEvent, Position>> {
   const page = await listChanges(reader, { ...asked, order: 'asc', limit: pageSize });
   const differences = await differencesOf(reader, page.rows);
   const rows: ChangeEvent[] = [];

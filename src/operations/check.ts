@@ -4,7 +4,7 @@ import { recordTypes } from '../model/kinds.ts';
 import type { Fields, RecordType } from '../model/record.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { RecordTable, State } from '../store/record.ts';
-import { findContent, type Logged, listRevisions, listUnnumberedRevisions } from '../store/revision.ts';
+import { findRevision, type Logged, listRevisions, listUnnumberedRevisions } from '../store/revision.ts';
 import type { Reader } from '../store/store.ts';
 import { readContent, readVersion } from './history.ts';
 
@@ -69,7 +69,7 @@ async function lostReversion(reader: Reader, type: RecordType<never>, revision: 
   const { id, reverts } = revision;
   if (reverts === null) return undefined;
   const restored = await readVersion(reader, type, { id, version: reverts });
-  const same = restored && toJson(restored.rest) === toJson(await readContent(reader, type, id, revision));
+  const same = restored && toJson(restored.unredacted) === toJson(await readContent(reader, type, id, revision));
   return same ? undefined : `it differs from version ${reverts}, which it restores`;
 }
 
@@ -80,7 +80,7 @@ async function unreadable(reader: Reader, revision: Logged, checkedTexts: Set<st
     for (const [name, version] of longTextsElsewhere(revision)) {
       const place = `${name} ${version} ${shape}`;
       if (checkedTexts?.has(place)) continue;
-      if (textIn(await findContent(reader, kind, id, version), name, shape) === undefined) return `${name} is not in version ${version}`;
+      if (textIn(await findRevision(reader, kind, id, version), name, shape) === undefined) return `${name} is not in version ${version}`;
       checkedTexts?.add(place);
     }
     const type = recordTypes[kind];

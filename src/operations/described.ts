@@ -12,13 +12,10 @@ const maxIdentifiers = 100;
 /** Records with the values of their properties, in the order of their ids; missing ones are left out. */
 export async function readDescribed(reader: Reader, { records }: { records: RecordId[] }): Promise<Described[]> {
   const idsOf = (kind: EntryKind) => records.filter((record) => record.kind === kind).map(({ id }) => id);
-  const found = new Map(
-    [...(await describeArtists(reader, idsOf('artist'))), ...(await describeAlbums(reader, idsOf('album')))].map((described) => [
-      `${described.kind} ${described.id}`,
-      described,
-    ]),
-  );
-  return records.flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? []);
+  const keyOf = ({ kind, id }: RecordId) => `${kind} ${id}`;
+  const all = [...(await describeArtists(reader, idsOf('artist'))), ...(await describeAlbums(reader, idsOf('album')))];
+  const found = new Map(all.map((described) => [keyOf(described), described]));
+  return records.flatMap((record) => found.get(keyOf(record)) ?? []);
 }
 
 async function describeArtists(reader: Reader, ids: bigint[]): Promise<Described[]> {
@@ -60,10 +57,8 @@ async function describeAlbums(reader: Reader, ids: bigint[]): Promise<Described[
     tables.album_details.listByIds(reader, ids),
     listFirstUnder(reader, 'album_identifier', ids, maxIdentifiers),
   ]);
-  const [makerOf, detailsOf] = [
-    new Map(makers.map((maker) => [maker.id, maker])),
-    new Map(details.map(({ record }) => [record.id, record])),
-  ];
+  const makerOf = new Map(makers.map((maker) => [maker.id, maker]));
+  const detailsOf = new Map(details.map(({ record }) => [record.id, record]));
   return found.flatMap(({ record: { id, name, year }, artistId }) => {
     const artist = makerOf.get(artistId as bigint);
     const known = detailsOf.get(id);

@@ -1,22 +1,19 @@
 import type { Artist } from '../model/artist.ts';
-import { dayOf, maxDrawn, ofToday, startOf } from '../model/draw.ts';
+import { dayOf, maxDrawn, numbersOfDay, startOf } from '../model/draw.ts';
 import { findChangePast } from '../store/change.ts';
 import { type DrawnRow, listRowsAt } from '../store/draw.ts';
 import type { Reader } from '../store/store.ts';
 import { pickArtists } from './artist.ts';
-import { firstSince } from './change.ts';
+import { firstSince, numberingDelay } from './change.ts';
 
 const atOnce = 512;
-
-/** A change that is older than this many ms has its number on all nodes, so all draw from the same log. */
-const numberingDelay = 60_000;
 
 /** More artists are drawn than needed, since some may have been deleted. */
 const idCount = 5 * maxDrawn;
 
 /** The draw of a day (UTC), the same for everybody. @param now a moment of the day, in ms since 1970 */
 export function drawOfDay(now: number): Draw {
-  return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numberingDelay };
+  return { numbers: numbersOfDay(2_048, now), before: startOf(dayOf(now)) - numberingDelay };
 }
 
 export function randomDraw(): Draw {
@@ -34,8 +31,8 @@ export type Draw = { numbers: bigint[]; before: number };
 /**
  * The ids of at most `idCount` artists, each equally likely. The draw reads random places of the log and takes those where an artist was
  * added, so it costs the same however many artists there are. The log before a moment does not change, so every node draws the same; some
- * of the artists may be deleted now. If the log has nothing before that moment, its first moment is drawn from. If too few artists were
- * added at these places, those of the other changes there follow.
+ * of the artists may be deleted now. If the whole log is later than that moment, only its first changes are drawn from. If too few artists
+ * were added at these places, those of the other changes at these places follow.
  */
 export async function drawArtists(reader: Reader, { numbers, before }: Draw): Promise<bigint[]> {
   const first = await findChangePast(reader, 'asc', 0n, 1);

@@ -84,10 +84,8 @@ function isSameEdit(later: BriefChange | undefined, { changeset, at, accountId, 
 
 async function editsOf(reader: Reader, groups: BriefChange[][], cut: boolean, evenDeleted: boolean): Promise<Edit[]> {
   const headChanges = groups.map(headOf);
-  const found = await listChangesAt(
-    reader,
-    headChanges.map(({ seq }) => seq),
-  );
+  const numbers = headChanges.map(({ seq }) => seq);
+  const found = await listChangesAt(reader, numbers);
   const records = await recordsOf(reader, found);
   const logged = found.map((revision): LoggedChange => ({ revision, record: records.get(revision.seq), exists: revision.exists }));
   const shown = evenDeleted ? logged : logged.map(withoutRemarks);

@@ -4,7 +4,7 @@ import { knownTypes } from '../model/kinds.ts';
 import type { EntryKind, Kind } from '../model/record.ts';
 import { listExported } from '../store/exported.ts';
 import type { Reader } from '../store/store.ts';
-import { requireSorted } from './artist.ts';
+import { requireSortKeys } from './artist.ts';
 import { type LinkedAlbum, type LinkedArtist, readLinkedAlbum, readLinkedArtist } from './known.ts';
 
 /** A page takes some milliseconds, and at most 5 MB of memory. */
@@ -45,6 +45,6 @@ export async function readLinkedPage(reader: Reader, start: PageStart<EntryKind>
 }
 
 async function part(reader: Reader, { kind, after, filter }: PageStart<Kind>, limit: number) {
-  if (filter.band !== undefined) await requireSorted(reader);
+  if (filter.band !== undefined) await requireSortKeys(reader);
   return listExported(reader, kind, after, limit, filter);
 }

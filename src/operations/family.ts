@@ -3,11 +3,11 @@ import type { NamedArtist } from '../store/artist.ts';
 import { listShownMemberships, listTies, type ShownMembership, type Tie } from '../store/facts.ts';
 import type { Reader } from '../store/store.ts';
 
-/** Memberships of the artist that are followed, at most. */
+/** The most memberships of the artist that are followed. */
 const maxOwn = 100n;
-/** Memberships of each artist one step away that are followed, at most. */
+/** The most memberships of each artist one step away that are followed. */
 const maxOfEach = 12n;
-/** Artists two steps away that are shown, at most. */
+/** The most artists two steps away that are shown. */
 const maxFar = 60;
 
 /**

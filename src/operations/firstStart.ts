@@ -21,9 +21,7 @@ export type FirstStart = { starter: StarterArtist[]; keyHash: string; linkHash?:
 
 const milestone = 'first start';
 
-export function hadFirstStart(reader: Reader, _input: null): Promise<boolean> {
-  return isReached(reader, milestone);
-}
+export const hadFirstStart = (reader: Reader) => isReached(reader, milestone);
 
 /**
  * Fills a new store, once, in one transaction: with the starter catalogue, and an operator's account that has an admin key and no password.

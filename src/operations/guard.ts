@@ -1,59 +1,53 @@
-import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
+import { type Actor, anonymous, type Right, requireRight } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
 import { actorOfKey, actorOfSession } from '../model/credential.ts';
 import { Problem } from '../model/problem.ts';
 import { findKeyById } from '../store/key.ts';
 import { findSessionById } from '../store/session.ts';
-import { registerWrites, type Transaction, type Write, type WriteOperation } from '../store/store.ts';
+import {
+  type Registered,
+  registerWrites,
+  type Transaction,
+  type WriteOperation,
+  type WriteOperations,
+  type Writes,
+} from '../store/store.ts';
 import { lockAdministrators } from './administrators.ts';
 import { idempotently } from './idempotencyKey.ts';
-
-declare const guarded: unique symbol;
-
-/** A write operation that checks who may use it. The table of writes accepts no other operation. */
-type Guarded<I, O> = WriteOperation<I, O> & { readonly [guarded]: true };
-
-// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
-type Operations = Record<string, WriteOperation<any, any>>;
-export type AllGuarded<T extends Operations> = { [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Guarded<I, O> : never };
-
-// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
-type Table = Record<string, Guarded<any, any>>;
-type Registered<T extends Table> = { readonly [K in keyof T]: T[K] extends Guarded<infer I, infer O> ? Write<I, O> : never };
-
-/** @param adding operations that enlarge the store each time */
-export function guardedWrites<A extends Table, B extends Table>(adding: A, others: B): Registered<A> & Registered<B> {
-  return { ...registerWrites(adding, true), ...registerWrites(others) } as never;
-}
 
 /**
  * Writes that require a right. The credential was checked when the request came; the account and its rights are read again in the
  * transaction, and cannot change until its end.
  */
-export function withRight<T extends Operations>(right: Right, operations: T): AllGuarded<T> {
+export function withRight<T extends WriteOperations>(right: Right, operations: T): Registered<T> {
   return wrapped(operations, (tx, actor) => currentActor(tx, actor, right));
 }
 
 /** Writes that require valid credentials but no right, since they change nothing. */
-export function withCredentials<T extends Operations>(operations: T): AllGuarded<T> {
+export function withCredentials<T extends WriteOperations>(operations: T): Registered<T> {
   return wrapped(operations, (tx, actor) => currentActor(tx, actor));
 }
 
 /** Writes of the service and of its operator, who need no account. */
-export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
+export function ofService<T extends WriteOperations>(operations: T): Registered<T> {
   return wrapped(operations, async (_, actor) => {
     if (actor.accountId !== null) throw new Problem('forbidden', 'Only the service itself does this.');
-    require(actor, 'administer');
+    requireRight(actor, 'administer');
     return actor;
   });
 }
 
 /** Writes that are open to everyone; credentials are ignored. */
-export function ofAnyone<T extends Operations>(operations: T): AllGuarded<T> {
+export function ofAnyone<T extends WriteOperations>(operations: T): Registered<T> {
   return wrapped(operations, async (_, actor) => (actor.accountId === null ? actor : anonymous));
 }
 
-function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, actor: Actor) => Promise<Actor>): AllGuarded<T> {
+/** Marks operations that enlarge the store each time. */
+export function adding<T extends Writes>(operations: T): T {
+  return Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, { ...operation, adds: true }])) as T;
+}
+
+function wrapped<T extends WriteOperations>(operations: T, judge: (tx: Transaction, actor: Actor) => Promise<Actor>): Registered<T> {
   const entries = Object.entries(operations).map(([name, run]) => {
     const guarded: WriteOperation<unknown, unknown> = async (tx, actor, input) => {
       const current = await judge(tx, actor);
@@ -61,7 +55,7 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
     };
     return [name, guarded];
   });
-  return Object.fromEntries(entries);
+  return registerWrites(Object.fromEntries(entries) as T);
 }
 
 /** @returns the actor, read again in the transaction @throws Problem `invalid-token`, `forbidden` */
@@ -69,7 +63,7 @@ async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promi
   if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await lockAdministrators(tx);
   if (actor.accountId !== null) await tx.lock(actor.accountId, right === 'manage own account' ? 'exclusive' : 'shared');
   const current = actor.accountId === null ? actor : await lookUp(tx, actor);
-  if (right) require(current, right);
+  if (right) requireRight(current, right);
   return current;
 }
 

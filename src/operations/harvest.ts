@@ -3,9 +3,9 @@ import type { EntryKind } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import { findChangePast } from '../store/change.ts';
-import { findNewestOf, findSomeOf, type HarvestSet, listDecades, listNewestPast, type Newest } from '../store/harvest.ts';
+import { findNewestOf, findOneInSet, type HarvestSet, listDecades, listNewestPast, type Newest } from '../store/harvest.ts';
 import type { Reader } from '../store/store.ts';
-import { isWithin, requireKnown, spanOf, startOf } from './change.ts';
+import { isWithin, numberingDelay, requireKnown, spanOf, startOf } from './change.ts';
 
 export type { HarvestSet };
 
@@ -24,12 +24,6 @@ export type HarvestQuery = {
 /** `after`: the cursor, if more records follow. */
 export type Harvest = { found: Harvested[]; after: Position | undefined };
 
-/**
- * The most ms between the time of a change, which is set before the commit, and its numbering, soon after the commit. PostgreSQL ends the
- * statements of a write after 30 s.
- */
-export const harvestDelay = 60_000;
-
 const pageSize = 100;
 /** The number of revisions that one statement reads. */
 const window = 2_000;
@@ -45,22 +39,22 @@ const maxWindows = 5;
 export async function harvest(reader: Reader, { set, from, until, after, records }: HarvestQuery): Promise<Harvest> {
   if (after) await requireKnown(reader, after);
   const span = await spanOf(reader, {
-    since: from === undefined || after ? undefined : from - harvestDelay,
-    until: until === undefined ? undefined : until + harvestDelay,
+    since: from === undefined || after ? undefined : from - numberingDelay,
+    until: until === undefined ? undefined : until + numberingDelay,
   });
   const found: Newest[] = [];
-  let end: Position | undefined = { ...noChange, seq: startOf(span, 'asc', after) };
+  let reached: Position | undefined = { ...noChange, seq: startOf(span, 'asc', after) };
   // One record more than the page holds shows that another page follows.
-  for (let windows = 0; end && windows < maxWindows && found.length <= pageSize; windows++) {
-    const { seq }: Position = end;
+  for (let windows = 0; reached && windows < maxWindows && found.length <= pageSize; windows++) {
+    const { seq }: Position = reached;
     const batch: Newest[] = await listNewestPast(reader, { seq, window, limit: pageSize + 1 }, { ...set, from, until });
     found.push(...batch);
     const last: Position | undefined = batch.length > pageSize ? batch.at(-1) : await findChangePast(reader, 'asc', seq, window);
-    end = last && isWithin(last.seq, span) ? last : undefined;
+    reached = last && isWithin(last.seq, span) ? last : undefined;
   }
   const page = found.slice(0, pageSize);
-  const last = found.length > pageSize ? page.at(-1) : end;
-  const repeated = page.length === 0 && (after || last) ? await findSomeOf(reader, set) : undefined;
+  const last = found.length > pageSize ? page.at(-1) : reached;
+  const repeated = page.length === 0 && (after || last) ? await findOneInSet(reader, set) : undefined;
   if (repeated) page.push(repeated);
   return { found: records ? await withShown(reader, page) : page, after: last && { seq: last.seq, at: last.at } };
 }
@@ -88,5 +82,5 @@ async function withShown(reader: Reader, page: Newest[]): Promise<Harvested[]> {
 /** The decades of albums, and the time before which no record changed, in ms. */
 export async function readRepository(reader: Reader, _: null): Promise<{ decades: number[]; earliest: number }> {
   const first = await findChangePast(reader, 'asc', 0n, 1);
-  return { decades: await listDecades(reader), earliest: first ? first.at - harvestDelay : 0 };
+  return { decades: await listDecades(reader), earliest: first ? first.at - numberingDelay : 0 };
 }

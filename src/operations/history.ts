@@ -5,10 +5,10 @@ import { findNewest, findRevision, findRevisions, findTime, type Logged } from '
 import type { Reader } from '../store/store.ts';
 
 /**
- * A version of a record, and the record in that version: undefined for a deletion, or if a member was redacted. `rest`: the members that
- * were not redacted.
+ * A version of a record, and the record in that version: undefined for a deletion, or if a member was redacted. `unredacted`: the members
+ * that were not redacted.
  */
-export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined; rest: UnredactedFields<F> | undefined };
+export type Version<F extends Fields> = { revision: Logged; record: RecordOf<F> | undefined; unredacted: UnredactedFields<F> | undefined };
 
 /**
  * Reads a version of a record, deleted or not. It takes one row of the log, and at most one more for each long text, however many versions
@@ -28,8 +28,12 @@ export function shownRecordOf<F extends Fields>({ record, revision }: Version<F>
   return revision.hidden === 'all' ? undefined : record;
 }
 
-export function versionOf<F extends Fields>(type: RecordType<F>, revision: Logged, rest: UnredactedFields<F> | undefined): Version<F> {
-  return { revision, record: wholeOf(type, rest), rest };
+export function versionOf<F extends Fields>(
+  type: RecordType<F>,
+  revision: Logged,
+  unredacted: UnredactedFields<F> | undefined,
+): Version<F> {
+  return { revision, record: wholeOf(type, unredacted), unredacted };
 }
 
 /** Reads versions of records of one kind in two statements. @returns a function that finds one of them, if it exists */
@@ -57,7 +61,7 @@ export async function readRecords(reader: Reader, wanted: KindPlace[]): Promise<
   }
   return ({ kind, id, version }) => {
     const found = finders.get(kind)?.(id, version);
-    return found?.rest && found.revision.hidden === 'all' ? { id } : found?.rest;
+    return found?.unredacted && found.revision.hidden === 'all' ? { id } : found?.unredacted;
   };
 }
 

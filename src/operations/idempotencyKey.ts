@@ -1,6 +1,6 @@
-import { type Actor, type Right, require } from '../model/actor.ts';
+import { type Actor, type Right, requireRight } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
-import { decode, digestLength, encode, isOutcome, type Outcome, outcomeLifetime } from '../model/idempotencyKey.ts';
+import { decode, digestLength, encode, isStoredRefusal, type Outcome, outcomeLifetime } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
 import * as keys from '../store/idempotencyKey.ts';
 import type { Reader, Store, Transaction, Write } from '../store/store.ts';
@@ -8,7 +8,7 @@ import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 /**
  * Makes a change under an idempotency key, or returns its outcome if it was made before.
  *
- * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and refusals that `isOutcome` does not store
+ * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and refusals that `isStoredRefusal` does not store
  */
 export async function changeOnce<I, O>(
   store: Store,
@@ -37,9 +37,10 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   const { keyed } = tx.context;
   if (keyed === null) return work(actor);
   const key = digestOf(actor, keyed);
-  const { free, kept } = await keys.takeIdempotencyKey(tx, key);
+  const [free, kept] = await Promise.all([tx.tryLock(key), keys.findIdempotencyKey(tx, key)]);
   if (kept && kept.at > tx.now - outcomeLifetime) return replay(kept, keyed, actor);
-  if (!free) throw keyInUse();
+  if (!free)
+    throw new Problem('idempotency-key-in-use', 'A request with this idempotency key has not been answered yet.', { retryAfter: 1 });
   const demanded: Right[] = [];
   const run = () => work({ ...actor, demanded });
   const outcome = keyed.keepsRefusals ? await valueOrProblem(tx, run) : { value: await run() };
@@ -60,10 +61,6 @@ export async function refuse(_tx: Transaction, _actor: Actor, problem: PlainProb
   throw problemOf(problem);
 }
 
-function keyInUse(): Problem {
-  return new Problem('idempotency-key-in-use', 'A request with this idempotency key has not been answered yet.', { retryAfter: 1 });
-}
-
 /** The same key under another account is another key. */
 function digestOf({ accountId, role }: Actor, { key }: Keyed): string {
   if (accountId === null && role !== 'admin') throw new Error('an idempotency key belongs to an account, or to the operator');
@@ -75,21 +72,18 @@ function digestOf({ accountId, role }: Actor, { key }: Keyed): string {
 
 /** Requires the rights again that the change required, including rights that depended on the state of the record. */
 function replay<O>({ request, outcome }: keys.StoredOutcome, keyed: Keyed, actor: Actor): Outcome<O> {
-  if (request !== keyed.request) throw keyReused();
+  if (request !== keyed.request)
+    throw new Problem('idempotency-key-reused', 'This idempotency key was sent with another request; nothing was changed. Use a new key.');
   const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };
-  for (const right of demanded) require(actor, right);
+  for (const right of demanded) requireRight(actor, right);
   return { ...(kept as Outcome<O>), replayed: true };
-}
-
-function keyReused(): Problem {
-  return new Problem('idempotency-key-reused', 'This idempotency key was sent with another request; nothing was changed. Use a new key.');
 }
 
 async function valueOrProblem<O>(tx: Transaction, work: () => Promise<O>): Promise<{ value: O } | { problem: PlainProblem }> {
   try {
     return { value: await work() };
   } catch (error) {
-    if (!(error instanceof Problem && isOutcome(error.code))) throw error;
+    if (!(error instanceof Problem && isStoredRefusal(error.code))) throw error;
     await tx.undo();
     return { problem: plainProblem(error) };
   }

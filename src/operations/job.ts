@@ -1,5 +1,5 @@
 import { type Actor, may, ownId } from '../model/actor.ts';
-import { type Job, type JobOwner, type JobState, maxOpenJobs, type Progress } from '../model/job.ts';
+import { type Job, type JobOwner, maxOpenJobs, type Progress } from '../model/job.ts';
 import { notFound, tooMany } from '../model/problem.ts';
 import * as jobs from '../store/job.ts';
 import type { Reader, Store, Transaction } from '../store/store.ts';
@@ -60,7 +60,7 @@ export async function queueJob(tx: Transaction, _actor: Actor, id: bigint): Prom
   if (!(await jobs.queueJob(tx, id))) throw notFound(`job ${id} that waits for its input`);
 }
 
-/** @param ignoresLeases see `takeJob` @returns the kinds of which `takeJob` would take a job */
+/** @param ignoresLeases as for `takeJob` of the store @returns the kinds of which `takeJob` would take a job */
 export function listDueKinds(reader: Reader, ignoresLeases: boolean): Promise<string[]> {
   return jobs.listDueKinds(reader, ignoresLeases ? Number.MAX_SAFE_INTEGER : Date.now());
 }
@@ -91,14 +91,6 @@ export async function writePiece(tx: Transaction, _actor: Actor, { run, ...piece
   if (!(await jobs.holdsJob(tx, { id: piece.id, run }))) return false;
   await jobs.writeChunk(tx, piece);
   return true;
-}
-
-export function releaseJob(tx: Transaction, _actor: Actor, run: jobs.Run): Promise<void> {
-  return jobs.releaseJob(tx, run);
-}
-
-export async function endJob(tx: Transaction, _actor: Actor, end: jobs.Run & { state: JobState; outcome: object | null }): Promise<void> {
-  await jobs.endJob(tx, end, end.state, end.outcome);
 }
 
 /** The pieces of a file of a job, in order. */

@@ -1,6 +1,5 @@
 import { type Actor, ownId, requireScopes, type Scope } from '../model/actor.ts';
-import { type ApiKey, descendants, isMore, requireMade, requireWithin, within } from '../model/key.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
+import { type ApiKey, descendants, isExtension, requireMade, requireWithin, restrictedTo } from '../model/key.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';
 import { logEvent } from '../store/accountEvent.ts';
@@ -11,9 +10,7 @@ import { lockOwnAccount } from './ownAccount.ts';
 
 export const maxKeys = 100;
 
-export function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<ApiKey>> {
-  return keys.listKeysOf(reader, accountId, page);
-}
+export const listOwnKeys = keys.listKeysOf;
 
 /** @throws Problem `not-found` where the user has no such key */
 export async function readOwnKey(reader: Reader, { accountId, id }: { accountId: bigint; id: bigint }): Promise<ApiKey> {
@@ -64,7 +61,7 @@ export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyPatc
   requireScopes(actor, scopes);
   if (name === key.name && scopes.join() === key.scopes.join() && expiresAt === key.expiresAt) return key;
   const ownKeys = await keys.allKeysOf(tx, accountId);
-  if (isMore(changed, key)) changed.madeBy = requireMaker(actor, changed, ownKeys);
+  if (isExtension(changed, key)) changed.madeBy = requireMaker(actor, changed, ownKeys);
   await keys.updateKey(tx, changed);
   await logEvent(tx, actor, accountId, 'key-changed', key.id);
   for (const made of descendants(ownKeys, key.id)) await restrict(tx, actor, made, changed);
@@ -84,9 +81,9 @@ function requireMaker(actor: Actor, changed: ApiKey, ownKeys: ApiKey[]): bigint 
 }
 
 async function restrict(tx: Transaction, actor: Actor, key: ApiKey, bounds: ApiKey): Promise<void> {
-  const left = within(key, bounds);
+  const left = restrictedTo(key, bounds);
   if (!left) return revoke(tx, actor, key);
-  if (!isMore(key, left)) return;
+  if (!isExtension(key, left)) return;
   await keys.updateKey(tx, left);
   await logEvent(tx, actor, key.accountId, 'key-changed', key.id);
 }

@@ -8,7 +8,7 @@ import type { PathOf } from '../model/record.ts';
 import type { Track } from '../model/track.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
-import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
+import { listArtistsBy } from '../store/band.ts';
 import type { First, ShownMembership } from '../store/facts.ts';
 import { countMemberships, countPeopleOf, firstOf, listShownMemberships, readTypes } from '../store/facts.ts';
 import { tables } from '../store/kinds.ts';
@@ -77,8 +77,8 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
     listCreditingAlbums(reader, artistId, maxParts),
     listFirstSources(reader, 'artist', artistId, maxParts),
     countAlbumSources(reader, artistId, maxAlbumSources),
-    hasBand ? listArtistsNamed(reader, band, 2n) : [],
-    band.trim() === '' ? [] : listArtistsOf(reader, band, maxMates + 1n),
+    hasBand ? listArtistsBy(reader, 'sort_name', band, 2n) : [],
+    band.trim() === '' ? [] : listArtistsBy(reader, 'sort_band', band, maxMates + 1n),
   ]);
   const groups = bandNamesakes.filter(({ id }) => id !== artistId);
   return {

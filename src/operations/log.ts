@@ -40,10 +40,8 @@ export async function assignId(tx: Transaction, actor: Actor, requested: Request
 
 /** Logs versions of records in few statements. @throws where one of them exists already */
 export async function logRevisions(tx: Transaction, actor: Actor, entries: Entry[]): Promise<void> {
-  await appendRevisions(
-    tx,
-    entries.map((entry) => revisionOf(tx, actor, entry)),
-  );
+  const revisions = entries.map((entry) => revisionOf(tx, actor, entry));
+  await appendRevisions(tx, revisions);
 }
 
 /** @returns false if the first version existed already */

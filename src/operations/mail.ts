@@ -4,7 +4,7 @@ import { isLinkPurpose, linkLife } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import { requireAdmitted, type Verdict } from '../model/rateLimits.ts';
 import { replaceToken } from '../store/linkToken.ts';
-import { findRecipient, insertMail, settleMail, takeDueMail } from '../store/mail.ts';
+import { findRecipient, insertMail, removeMail, takeDueMail } from '../store/mail.ts';
 import type { Transaction } from '../store/store.ts';
 import { countTry, type LimitKey } from './tries.ts';
 
@@ -32,7 +32,7 @@ export type TakenMail = Omit<Mail, 'address'> & { to: string | null };
  *
  * @param input.tokenHash SHA-256 of a new token, stored if the mail has a link; earlier links of its kind end
  */
-export async function takeMail(tx: Transaction, _actor: Actor, input: { tokenHash: string }): Promise<TakenMail | undefined> {
+export async function takeMail(tx: Transaction, actor: Actor, input: { tokenHash: string }): Promise<TakenMail | undefined> {
   const taken = await takeDueMail(tx);
   if (!taken) return undefined;
   const { address, ...mail } = taken;
@@ -40,15 +40,10 @@ export async function takeMail(tx: Transaction, _actor: Actor, input: { tokenHas
   if (!isLinkPurpose(kind)) return { ...mail, to: address };
   const recipient = await findRecipient(tx, kind, address);
   if (!recipient) {
-    await settleMail(tx, mail);
+    await removeMail(tx, actor, mail);
     return { ...mail, to: null };
   }
   const { accountId, to, email } = recipient;
   await replaceToken(tx, { hash: input.tokenHash, accountId, purpose: kind, email, expiresAt: tx.now + linkLife[kind] });
   return { ...mail, to: deliverable(to) };
-}
-
-/** Removes a mail that was sent, or is given up. */
-export async function removeMail(tx: Transaction, _actor: Actor, mail: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
-  await settleMail(tx, mail);
 }

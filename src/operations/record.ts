@@ -3,7 +3,7 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { contentOf, leavesLongText, type PreviousVersion } from '../model/content.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { type EntryKind, type Fields, isSame, type RecordOf, type RecordType } from '../model/record.ts';
-import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
+import { type Conditions, etagOf, failedCondition, lacksCondition, type Versioned, type VersionStamp } from '../model/versioned.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, RecordIds, RecordTable, VersionedRecord } from '../store/record.ts';
 import { appendDeletions, findNewest, findUnchanged } from '../store/revision.ts';
@@ -202,7 +202,7 @@ export function nextOf(
 }
 
 /** @throws Problem `precondition-failed` where a stated precondition does not hold, `precondition-required` where one must be stated */
-export function demandConditions(conditions: Conditions, current: Stated, deleted = false): void {
+export function demandConditions(conditions: Conditions, current: VersionStamp, deleted = false): void {
   const etag = etagOf(current);
   const failed = failedCondition(conditions, current, deleted);
   if (failed) throw new Problem('precondition-failed', `${failed} Nothing was changed.`, { etag });

@@ -26,12 +26,11 @@ import {
   type Reader,
   type ReadOperation,
   registerReads,
-  registerWrites,
   type Transaction,
   type Write,
   type WriteOperation,
 } from '../store/store.ts';
-import { withRight } from './guard.ts';
+import { adding, withRight } from './guard.ts';
 import { placesAbove, requireFound } from './place.ts';
 import {
   type Creation,
@@ -47,7 +46,7 @@ import {
 } from './record.ts';
 import { type Redact, redactRecord } from './redaction.ts';
 import { revertRecord } from './reversion.ts';
-import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from './revision.ts';
+import { type HistoryReads, listHistory, type PastQuery, readAt, readHistoric } from './revision.ts';
 
 /**
  * The operations of a kind of record. `L`: the path parameters of its list. `P`: those of a record. A kind with several records under one
@@ -55,7 +54,7 @@ import { type Asked, type HistoryReads, listHistory, readAt, readHistoric } from
  */
 export type Operations<F extends Fields, L, P> = {
   read: ReadOperation<P, Versioned<RecordOf<F>>>;
-  readAt: Read<P & Asked<{ at: number }>, Versioned<RecordOf<F>> | undefined>;
+  readAt: Read<P & PastQuery<{ at: number }>, Versioned<RecordOf<F>> | undefined>;
   history: HistoryReads<F, P>;
   list: Read<PageQuery & L, SeekSlice<RecordOf<F>>>;
   create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;
@@ -67,7 +66,7 @@ export type Operations<F extends Fields, L, P> = {
   redact: Write<P & Redact, string[]>;
 };
 
-/** Those of a kind that is known only at run time. */
+/** The operations of a kind that is known only at run time. */
 export type SomeOperations = Operations<Fields, object, object>;
 type OperationsOf<K extends Kind> = Operations<FieldsOf<K>, ListPathOf<K>, PathOf<K>>;
 
@@ -84,7 +83,7 @@ function operationsOf(kind: Kind) {
   const placeFrom = placeOf(kind);
   const readOfPast = <O>(name: string, run: (reader: Reader, recordType: typeof type, input: never) => Promise<O>) =>
     registerReads({ [name]: (reader: Reader, input: object) => run(reader, type, placeFrom(input) as never) })[name];
-  const write = <I, O>(name: string, run: WriteOperation<I, O>) => registerWrites(withRight(rights.write, { [name]: run }), true)[name];
+  const write = <I, O>(name: string, run: WriteOperation<I, O>) => adding(withRight(rights.write, { [name]: run }))[name];
   const change = <O>(name: string, run: (tx: Transaction, actor: Actor, recordTable: typeof table, input: never) => Promise<O>) =>
     write(name, (tx, actor, input: object) => run(tx, actor, table, placeFrom(input) as never));
   const remove: WriteOperation<{ conditions: Conditions }, void> = (tx, actor, input) => deleteRecord(tx, actor, table, placeFrom(input));
@@ -100,9 +99,9 @@ function operationsOf(kind: Kind) {
     ...('list' in row && !isEntryKind(kind) && { list: registerReads({ [`list${row.list}`]: listOf(table) })[`list${row.list}`] }),
     ...(isSingle(kind) ? { put: change(`put${name}`, putRecord) } : several),
     patch: change(`patch${name}`, patchRecord),
-    remove: registerWrites(withRight(rights.remove, { [`delete${name}`]: remove }))[`delete${name}`],
+    remove: withRight(rights.remove, { [`delete${name}`]: remove })[`delete${name}`],
     revert: change(`revert${name}`, revertRecord),
-    redact: registerWrites(withRight('administer', { [`redact${name}`]: redact }))[`redact${name}`],
+    redact: withRight('administer', { [`redact${name}`]: redact })[`redact${name}`],
   };
 }
 

@@ -53,7 +53,8 @@ export async function redactRecord<F extends Fields>(
   });
   await markRedaction(tx, { changeset, kind: type.kind, id: place.id });
   await eraseMembers(tx, type, { changeset, place }, found, members);
-  for (const name of remarks) await eraseRemark(tx, changeset, found.revision, name, place);
+  const changed = { changeset: found.revision.changeset, about: place.artistId ?? place.id };
+  for (const what of remarks) await eraseRemarkText(tx, changeset, { what, text: found.revision[what] as string, ...changed });
   return [...members, ...remarks];
 }
 
@@ -63,12 +64,12 @@ const isChosen = (hide: string[], name: string) => hide.includes(name) || hide.i
 function membersToHide<F extends Fields>(
   type: RecordType<F>,
   hide: string[],
-  { rest, revision }: Version<F>,
+  { unredacted, revision }: Version<F>,
   current: RecordOf<F> | undefined,
 ): (keyof F & string)[] {
-  const isEmpty = (name: keyof F) => isSame(rest?.[name], type.members[name].empty);
-  const chosen = type.names.filter((name) => rest && name in rest && isChosen(hide, name) && !isEmpty(name));
-  const stillCurrent = chosen.filter((name) => current && isSame(rest?.[name], current[name]));
+  const isEmpty = (name: keyof F) => isSame(unredacted?.[name], type.members[name].empty);
+  const chosen = type.names.filter((name) => unredacted && name in unredacted && isChosen(hide, name) && !isEmpty(name));
+  const stillCurrent = chosen.filter((name) => current && isSame(unredacted?.[name], current[name]));
   const nothingElse = stillCurrent.length === chosen.length && hasAllMembers(revision);
   const refused = stillCurrent.filter((name) => hide.includes(name) || nothingElse);
   if (refused.length > 0) {
@@ -109,16 +110,16 @@ async function eraseMembers<F extends Fields>(
   tx: Transaction,
   type: RecordType<F>,
   { changeset, place }: { changeset: bigint; place: RecordIds },
-  { revision: { id }, rest }: Version<F>,
+  { revision: { id }, unredacted }: Version<F>,
   names: (keyof F & string)[],
 ): Promise<void> {
-  if (!rest || names.length === 0) return;
+  if (!unredacted || names.length === 0) return;
   const versions = new Set<string>();
   for (let below = 2n ** 62n; ; ) {
     const rows = await listVersions(tx, type.kind, id, below, chunk);
-    const rests = await readContents(tx, type, rows);
+    const records = await readContents(tx, type, rows);
     for (const [i, row] of rows.entries()) {
-      const toErase = names.filter((name) => isSame(rests[i]?.[name], rest[name]));
+      const toErase = names.filter((name) => isSame(records[i]?.[name], unredacted[name]));
       if (toErase.length === 0) continue;
       await eraseContent(tx, changeset, { kind: type.kind, id, version: row.version, ...withoutMembers(type, row, toErase) });
       versions.add(versionKey(row.version, row.at));
@@ -126,7 +127,7 @@ async function eraseMembers<F extends Fields>(
     below = rows.at(-1)?.version ?? 0n;
     if (rows.length < chunk) break;
   }
-  await eraseOutcomes(tx, { kind: type.kind, shape: type.shape, place, versions, values: names.map((name) => rest[name]) });
+  await eraseOutcomes(tx, { kind: type.kind, shape: type.shape, place, versions, values: names.map((name) => unredacted[name]) });
 }
 
 /** In a row of an older shape all members are erased, since they may have other names there. */
@@ -137,17 +138,6 @@ function withoutMembers<F extends Fields>({ shape, names }: RecordType<F>, row: 
   const unchanged = kept(longTextsElsewhere(row));
   const erased = [...new Set([...erasedOf(row), ...(erasesAll ? names : toErase)])];
   return { members, unchanged: Object.keys(unchanged).length > 0 ? toJson(unchanged) : null, erased };
-}
-
-async function eraseRemark(
-  tx: Transaction,
-  redaction: bigint,
-  revision: Logged,
-  name: 'comment' | 'source',
-  { id, artistId }: RecordIds,
-): Promise<void> {
-  const { changeset, [name]: text } = revision;
-  await eraseRemarkText(tx, redaction, { what: name, text: text as string, changeset, about: artistId ?? id });
 }
 
 /** The erased values of members, and the versions that had them, each with its time. */

@@ -1,4 +1,4 @@
-import { type Actor, require } from '../model/actor.ts';
+import { type Actor, requireRight } from '../model/actor.ts';
 import { contentOf, type PreviousVersion } from '../model/content.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import type { EntryKind, Fields, RecordOf, RecordType } from '../model/record.ts';
@@ -39,7 +39,7 @@ export async function revertRecord<F extends Fields>(
   const deletion = await findDeletion(tx, type, place);
   // Another transaction restored it between the two reads.
   if (!deletion) return revertRecord(tx, actor, table, input);
-  require(actor, type.rights.remove);
+  requireRight(actor, type.rights.remove);
   await requireAbove(tx, type, place);
   const target = await requireVersion(tx, type, { id: place.id, version, newest: deletion.version });
   demandConditions(conditions, { version: deletion.version, changedAt: deletion.at, shape: type.shape }, true);
@@ -136,6 +136,6 @@ async function requireVersion<F extends Fields>(
   const found = await readVersion(tx, type, { id, version });
   if (!found) throw invalidInput(fieldError('/version', 'noVersion', `${type.kind} ${id}`, String(newest)));
   const record = shownRecordOf(found);
-  if (!record) throw invalidInput(fieldError('/version', found.rest ? 'redacted' : 'deletion', `${type.kind} ${id}`));
+  if (!record) throw invalidInput(fieldError('/version', found.unredacted ? 'redacted' : 'deletion', `${type.kind} ${id}`));
   return { record, version, content: found.revision };
 }

@@ -13,15 +13,15 @@ import { readContents, shownRecordOf, stateAt, type Version, versionOf } from '.
 import { nameOf } from './place.ts';
 
 /** A query for old versions of a record. `evenDeleted`: includes deleted records and hidden content, which requires a right. */
-export type Asked<Q> = Q & { evenDeleted: boolean };
-type Past = Asked<RecordIds>;
+export type PastQuery<Q> = Q & { evenDeleted: boolean };
+type Past = PastQuery<RecordIds>;
 
-export type FullVersion<F extends Fields> = Change & Pick<Version<F>, 'record' | 'rest'>;
+export type FullVersion<F extends Fields> = Change & Pick<Version<F>, 'record' | 'unredacted'>;
 
 /** Reads of the old versions of a kind. `P`: the parameters of a record's path. */
 export type HistoryReads<F extends Fields, P> = {
-  list: Read<P & Asked<HistoryQuery>, SeekPage<Change, bigint> | undefined>;
-  read: Read<P & Asked<{ version: bigint }>, FullVersion<F> | undefined>;
+  list: Read<P & PastQuery<HistoryQuery>, SeekPage<Change, bigint> | undefined>;
+  read: Read<P & PastQuery<{ version: bigint }>, FullVersion<F> | undefined>;
 };
 
 /** The versions that one statement reads. */
@@ -41,8 +41,8 @@ export async function listHistory<F extends Fields>(
   if (!(await mayShowVersions(reader, type, past))) return undefined;
   const page: SeekPage<Change, bigint> = { rows: [], after, more: false };
   let text = 0;
-  for await (const { revision, former, rest } of versionsBelow(reader, type, past, after ?? maxInt64, limit)) {
-    const changes = changesBetween(type, former, rest);
+  for await (const { revision, former, unredacted } of versionsBelow(reader, type, past, after ?? maxInt64, limit)) {
+    const changes = changesBetween(type, former, unredacted);
     page.rows.push({ revision, changes });
     page.after = revision.version;
     page.more = revision.version > 1n;
@@ -78,8 +78,8 @@ export async function readHistoric<F extends Fields>(
 ): Promise<FullVersion<F> | undefined> {
   if (!(await mayShowVersions(reader, type, past))) return undefined;
   const newer = version < maxInt64 ? version + 1n : version;
-  for await (const { revision, former, record, rest } of versionsBelow(reader, type, past, newer, 1n)) {
-    if (revision.version === version) return { revision, record, rest, changes: changesBetween(type, former, rest) };
+  for await (const { revision, former, record, unredacted } of versionsBelow(reader, type, past, newer, 1n)) {
+    if (revision.version === version) return { revision, record, unredacted, changes: changesBetween(type, former, unredacted) };
     break;
   }
   throw notFound(`version ${version} of ${nameOf(type.kind, past)}`);
@@ -99,7 +99,7 @@ export async function readAt<F extends Fields>(
   if (!(await mayShowVersions(reader, type, past))) return undefined;
   const found = await stateAt(reader, type, { id: past.id, at });
   const record = found && shownRecordOf(found);
-  const reason = found?.rest ? ', since something of its version of that time was redacted or is hidden' : '';
+  const reason = found?.unredacted ? ', since something of its version of that time was redacted or is hidden' : '';
   if (!record) throw notFound(`${nameOf(type.kind, past)} at ${new Date(at).toISOString()}${reason}`);
   const { version, at: changedAt } = found.revision;
   return { record, version, changedAt, shape: type.shape };
@@ -140,7 +140,7 @@ async function* versionsBelow<F extends Fields>(
     const records = await readContents(reader, type, rows);
     for (const [i, revision] of rows.entries()) {
       const version = versionOf(type, revision, records[i]);
-      if (newer) yield { ...newer, former: version.rest };
+      if (newer) yield { ...newer, former: version.unredacted };
       newer = version;
       last = revision.version;
     }

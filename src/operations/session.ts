@@ -1,14 +1,12 @@
 import { type Actor, ownId, scopes } from '../model/actor.ts';
 import { invalidLogin, suspendedLogin } from '../model/challenge.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
-import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updateAccount } from '../store/account.ts';
 import { forgetAccountEvents, logEvent } from '../store/accountEvent.ts';
 import { interruptJobs } from '../store/job.ts';
 import { insertKey } from '../store/key.ts';
 import * as sessions from '../store/session.ts';
-import type { Reader, Transaction } from '../store/store.ts';
+import type { Transaction } from '../store/store.ts';
 import { endLogins, type LoggedOut } from './access.ts';
 import { lockOwnAccount } from './ownAccount.ts';
 
@@ -24,15 +22,7 @@ const forgottenAtOnce = 200;
  * weaker parameters than today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal;
  * `device` is the name that the program sends.
  */
-export type Login = {
-  accountId: bigint;
-  verifiedHash: string;
-  newHash: string | undefined;
-  tokenHash: string;
-  keyHash: string;
-  expiresAt: number;
-  device: string;
-};
+export type Login = sessions.NewSession & { verifiedHash: string; newHash: string | undefined; keyHash: string };
 
 /**
  * Opens a session for an account whose password was verified, with an API key that lives as long. If the account has more than a hundred,
@@ -55,13 +45,7 @@ export async function startSession(tx: Transaction, _actor: Actor, input: Login)
   await forgetAccountEvents(tx, accountId, ['logged-in', 'session-ended'], maxStored.events, forgottenAtOnce);
 }
 
-/** One page of an account's logins that are valid at `now` (ms since 1970). */
-export function listSessions(
-  reader: Reader,
-  { accountId, now, page }: { accountId: bigint; now: number; page: PageQuery },
-): Promise<SeekSlice<Session>> {
-  return sessions.listSessions(reader, accountId, now, page);
-}
+export const { listSessions } = sessions;
 
 /** Ends a login of the actor, with its token and key. @throws Problem `not-found` */
 export async function endSession(tx: Transaction, actor: Actor, id: bigint): Promise<void> {

@@ -2,7 +2,7 @@ import type { Actor } from '../model/actor.ts';
 import { type TryLimitName, tryLimits, type Verdict } from '../model/rateLimits.ts';
 import { addTry, limitOf, pauseLeft, removeTry, type Tries, withoutFutureTime } from '../model/tries.ts';
 import type { Transaction } from '../store/store.ts';
-import { deleteTries, hasTry, keepTries, lockTries, sweepTries } from '../store/tries.ts';
+import { deleteTries, hasTry, keepTries, lockTries } from '../store/tries.ts';
 
 /** The key under which a limit counts. It is a digest, since the store contains it. */
 export type LimitKey = {
@@ -51,8 +51,4 @@ export async function noteSuccess(tx: Transaction, _actor: Actor, { forget, unco
   // The login does not wait for this, so a later failure may have been counted already. Then the counter stays.
   await deleteTries(tx, forget.key, forget.tries.at);
   await keepTries(tx, mark.key, { debt: 0, at: tx.now }, tx.now + mark.days * 86_400_000);
-}
-
-export function deleteOldTries(tx: Transaction, _actor: Actor, maxRows: number): Promise<void> {
-  return sweepTries(tx, maxRows);
 }

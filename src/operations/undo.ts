@@ -1,4 +1,4 @@
-import { type Actor, require } from '../model/actor.ts';
+import { type Actor, requireRight } from '../model/actor.ts';
 import { contentOf } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
 import { type EntryKind, type Fields, isEntryKind, type Kind, kindRows } from '../model/record.ts';
@@ -57,7 +57,7 @@ function brokenOff({ code, message, facts }: Problem, { undone }: UndoOutcome): 
  * @throws Problem `forbidden`
  */
 export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps, before }: UndoPart): Promise<UndoOutcome> {
-  require(actor, 'delete albums');
+  requireRight(actor, 'delete albums');
   tx.changeset = before.changeset ?? undefined;
   const outcome = { ...before, undone: [...before.undone], left: [...before.left] };
   for (const group of byPhase(steps)) {

@@ -106,12 +106,15 @@ function decisionOf(
   if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
   const restored = versionOf(id, base);
   const nameOf = (fields: Fields | null | undefined) => titleOf(kind, fields ?? {}) ?? '';
-  const name = nameOf(now.record ?? restored?.rest);
+  const name = nameOf(now.record ?? restored?.unredacted);
   const named = { kind, id, artistId: now.revision.artistId, albumId: now.revision.albumId, name };
-  const isSame = (version: Version<Fields> | undefined) => toJson(version?.rest) === toJson(restored?.rest);
+  const isSame = (version: Version<Fields> | undefined) => toJson(version?.unredacted) === toJson(restored?.unredacted);
   if (restored && base > first && !isSame(versionOf(id, first - 1n)))
-    return { id, now, restored, left: changedSince(named, restored.revision) };
-  if (restored?.rest && !shownRecordOf(restored)) return { id, now, restored, left: leftRedacted(named, base) };
+    return { id, now, restored, left: leave(named, 'changed-since', `Version ${base}, by ${authorOf(restored)}, would be lost.`) };
+  if (restored?.unredacted && !shownRecordOf(restored)) {
+    const detail = `Version ${base}, which would come back, was redacted or is hidden. Change or delete the record by hand.`;
+    return { id, now, restored, left: leave(named, 'redacted', detail) };
+  }
   if (isSame(now)) return { id, now, restored };
   const action = !restored?.record ? 'delete' : now.record ? 'update' : 'restore';
   return { id, now, restored, step: { ...named, action, targetName: nameOf(restored?.record), newest, target: base } };
@@ -207,37 +210,29 @@ export async function leaveIdentifierConflicts(
       return {
         ...decision,
         step: undefined,
-        left: { ...namedIn(step), reason: 'identifier-taken', detail: `${detailOf(takenFault(type, record, holder))}.` },
+        left: leave(step, 'identifier-taken', `${detailOf(takenFault(type, record, holder))}.`),
       };
     restoredHolders.set(key, { id, wantedBy: id, artistId: step.artistId ?? undefined, albumId: step.albumId ?? undefined });
     return decision;
   });
 }
 
-type Named = NamedRecord & Partial<UndoStep>;
-
-function namedIn({ kind, id, artistId, albumId, name }: Named): NamedRecord {
-  return { kind, id, artistId, albumId, name };
+function leave({ kind, id, artistId, albumId, name }: NamedRecord, reason: LeftRecord['reason'], detail: string): LeftRecord {
+  return { kind, id, artistId, albumId, name, reason, detail };
 }
 
-function changedSince(record: Named, by: { version: bigint; accountId: bigint | null }): LeftRecord {
-  const who = by.accountId === null ? 'the service' : `account ${by.accountId}`;
-  return { ...namedIn(record), reason: 'changed-since', detail: `Version ${by.version}, by ${who}, would be lost.` };
+function authorOf({ revision: { accountId } }: Version<Fields>): string {
+  return accountId === null ? 'the service' : `account ${accountId}`;
 }
 
-function leftRedacted(record: Named, version: bigint): LeftRecord {
-  const detail = `Version ${version}, which would come back, was redacted or is hidden. Change or delete the record by hand.`;
-  return { ...namedIn(record), reason: 'redacted', detail };
-}
-
-function leftAlone(record: Named): LeftRecord {
+function leftAlone(record: NamedRecord): LeftRecord {
   const parent = parentOf(record.kind) as EntryKind;
   const above = `${parent[0]?.toUpperCase()}${parent.slice(1)} ${aboveOf(record)}`;
-  return { ...namedIn(record), reason: `${parent}-deleted`, detail: `${above} is deleted. Restore it, then undo this again.` };
+  return leave(record, `${parent}-deleted`, `${above} is deleted. Restore it, then undo this again.`);
 }
 
-function leftWithOthers(record: Named, { kind, id }: Other): LeftRecord {
+function leftWithOthers(record: NamedRecord, { kind, id }: Other): LeftRecord {
   const others = id === undefined ? kindRows[kind].plural.replace('_', ' ') : `${wordsOf(kind)} ${id}`;
   const reason = kind === 'album' ? 'has-albums' : 'has-records';
-  return { ...namedIn(record), reason, detail: `It has ${others}, which others made or changed, or the account at another time.` };
+  return leave(record, reason, `It has ${others}, which others made or changed, or the account at another time.`);
 }

@@ -1,7 +1,6 @@
 import { type Actor, ownId } from '../model/actor.ts';
 import type { Position } from '../model/change.ts';
 import { toJson } from '../model/json.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { maxWebhooks, type Webhook, type WebhookChoice, type WebhookResumption } from '../model/webhook.ts';
 import type { WebhookAttempt } from '../model/webhookAttempt.ts';
@@ -17,9 +16,7 @@ const rotation = 24 * 3_600_000;
 
 type Own = { accountId: bigint; id: bigint };
 
-export function listOwnWebhooks(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<Webhook>> {
-  return hooks.listWebhooksOf(reader, accountId, page);
-}
+export const listOwnWebhooks = hooks.listWebhooksOf;
 
 /** @throws Problem `not-found` where the account has no such webhook */
 export async function readOwnWebhook(reader: Reader, { accountId, id }: Own): Promise<Webhook> {
@@ -101,7 +98,7 @@ async function placeOf(tx: Transaction, { id, after: current }: Webhook, { after
 export async function testWebhook(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const hook = await lockHook(tx, actor, id);
   if (isUnproved(hook)) await hooks.restartWebhook(tx, id, 'verifying');
-  else await hooks.askTest(tx, id);
+  else await hooks.setTest(tx, id, true);
 }
 
 const isUnproved = ({ state, reason }: Webhook) => state === 'verifying' || reason === 'unverified';

@@ -64,7 +64,7 @@ async function note(tx: Transaction, hook: Webhook, outcome: Outcome, language: 
     case 'accepted':
       return hooks.noteSuccess(tx, id, outcome.upTo);
     case 'tested':
-      return hooks.noteTested(tx, id);
+      return hooks.setTest(tx, id, false);
     case 'off':
       return turnOff(tx, hook, outcome.reason, language);
     case 'failed': {

@@ -1,7 +1,7 @@
 import { system } from '../model/actor.ts';
-import { leftovers } from '../operations/housekeeping.ts';
 import { writes } from '../operations/writes.ts';
 import { type Repeated, repeat } from '../process/repeat.ts';
+import { leftovers } from '../store/housekeeping.ts';
 import type { Store } from '../store/store.ts';
 
 const period = 3_600_000;

@@ -1,11 +1,12 @@
 import type { Album } from '../model/album.ts';
 import { album } from '../model/album.ts';
 import type { AlbumCursor, AlbumFilter, AlbumSort } from '../model/albumQuery.ts';
-import type { PageQuery } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { albums } from './album.ts';
 import type { NamedArtist } from './artist.ts';
 import { type Bind, maxCounted, parameters } from './artistList.ts';
 import { identified } from './identifier.ts';
+import { readSlice } from './rows.ts';
 import type { Reader, Row } from './store.ts';
 
 export type AlbumPage = { limit: bigint; offset: bigint; after: bigint | AlbumCursor | undefined; sort: AlbumSort };
@@ -46,23 +47,14 @@ export async function listMatchingAlbums(
   return rows.map((row) => ({ album: toListed(row), key: String(row.sort_key) }));
 }
 
-/** The albums of an artist and those that credit it, in order of id: after the id `after`, else past the first `offset`. */
-export async function listWithCredited(
-  reader: Reader,
-  artistId: bigint,
-  { limit, offset, after }: PageQuery,
-): Promise<{ found: ListedAlbum[]; total: bigint }> {
+/** The albums of an artist and those that credit it. */
+export function listWithCredited(reader: Reader, artistId: bigint, page: PageQuery): Promise<SeekSlice<ListedAlbum>> {
   const ids = 'select id from album where artist_id = $1 union select album_id from credit where artist = $1';
-  const rows = await reader.all(
-    `select ${members}, a.id as artist_id, a.name as artist_name from (${ids}) own cross join album b cross join artist a
-     where b.id = own.id and a.id = b.artist_id and b.id > $2 order by b.id limit $3 offset $4`,
-    ...[artistId, after ?? 0n, limit, after === undefined ? offset : 0n],
-  );
-  const total = (await reader.get(`select count(*) as total from (${ids}) as own`, artistId))?.total as bigint;
-  return { found: rows.map(toListed), total };
+  const select = `select ${members}, a.id as artist_id, a.name as artist_name from (${ids}) own cross join album b cross join artist a`;
+  return readSlice(reader, { select, where: 'b.id = own.id and a.id = b.artist_id', id: 'b.id', toObject: toListed }, [artistId], page);
 }
 
-export function toListed(row: Row): ListedAlbum {
+function toListed(row: Row): ListedAlbum {
   return { ...albums.toRecord(row), artist: { id: row.artist_id as bigint, name: row.artist_name as string } };
 }
 

@@ -78,10 +78,10 @@ export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<nu
   return Number(row?.todo);
 }
 
-export type KeyRange = { from: string; before: string };
+type KeyRanges = { kind: EntryKind; ranges: { from: string; before: string }[] };
 
 /** The indexes of those ranges of sort keys that have records. */
-export async function listFilled(reader: Reader, kind: EntryKind, ranges: KeyRange[]): Promise<number[]> {
+export async function listFilled(reader: Reader, { kind, ranges }: KeyRanges): Promise<number[]> {
   const { values, bind } = parameters();
   const queries = ranges.map(
     ({ from, before }, at) =>

@@ -36,8 +36,8 @@ const writing = {
 };
 
 /**
- * Reads the first records of some parts in order of id, in one statement, since a statement costs more than a part. Its text is the same
- * for any parts. The engine writes the JSON, so that no row becomes an object on the way.
+ * Reads the first records of some parts in order of id. One statement reads all parts, since each further statement would cost more than
+ * its part. Its text is the same for any parts. The engine writes the JSON, so that no row becomes an object on the way.
  */
 export function readPartLines(reader: Reader, artistId: bigint, parts: readonly ArtistPart[]): Awaitable<PartLines> {
   return chain(

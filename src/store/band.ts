@@ -58,15 +58,13 @@ export async function countBands(reader: Reader): Promise<bigint> {
   }
 }
 
-export async function listArtistsOf(reader: Reader, band: string, limit: bigint): Promise<NamedArtist[]> {
-  const rows = await reader.all('select id, name from artist where sort_band = $1 order by id limit $2', bandOrder(band), limit);
-  return rows.map(toNamed);
-}
+const keyOf = { sort_band: bandOrder, sort_name: nameOrder };
 
 /**
- * Artists whose name differs at most in accents and case, in order of id. Artists of an earlier version are found once they have sort keys.
+ * Artists whose band or name differs from a text at most in accents and case, in order of id. Artists of an earlier version are found once
+ * they have sort keys.
  */
-export async function listArtistsNamed(reader: Reader, name: string, limit: bigint): Promise<NamedArtist[]> {
-  const rows = await reader.all('select id, name from artist where sort_name = $1 order by id limit $2', nameOrder(name), limit);
-  return rows.map(toNamed);
+export async function listArtistsBy(reader: Reader, column: keyof typeof keyOf, text: string, limit: bigint): Promise<NamedArtist[]> {
+  const sql = `select id, name from artist where ${column} = $1 order by id limit $2`;
+  return (await reader.all(sql, keyOf[column](text), limit)).map(toNamed);
 }

@@ -1,10 +1,13 @@
 import { type Fields, type RecordOf, type RecordType, storedValueOf } from '../model/record.ts';
 import { arraysOf } from './elements.ts';
 import type { RecordIds } from './record.ts';
+import { objectsOf } from './rows.ts';
 import type { Reader } from './store.ts';
 
 /** A record with unique values that the record `wantedBy` is to get. `parentName`: the name of the artist or album directly above. */
 export type ClaimHolder = RecordIds & { wantedBy: bigint; parentName?: string };
+
+const toHolder = objectsOf<ClaimHolder>({});
 
 /** Finds the other records of a kind that have the same unique values (`claims`) as these records, in one statement. */
 export async function listHolders<F extends Fields>(reader: Reader, type: RecordType<F>, records: RecordOf<F>[]): Promise<ClaimHolder[]> {
@@ -22,11 +25,5 @@ export async function listHolders<F extends Fields>(reader: Reader, type: Record
      where p.id = t.${parent}_id and ${claims.map((name, i) => `t.${name} = wanted.value ->> ${i + 1}`).join(' and ')}`,
     JSON.stringify(wanted),
   );
-  const idOf = (value: unknown) => (value ?? undefined) as bigint | undefined;
-  return rows
-    .map((row) => ({
-      ...{ id: row.id as bigint, wantedBy: row.wanted_by as bigint, parentName: row.parent_name as string },
-      ...{ artistId: idOf(row.artist_id), albumId: idOf(row.album_id) },
-    }))
-    .filter(({ id, wantedBy }) => id !== wantedBy);
+  return rows.map(toHolder).filter(({ id, wantedBy }) => id !== wantedBy);
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Dump, dumpIndex, filesOf, ofDumps } from '../model/dump.ts';
+import { type Dump, dumpFileName, dumpIndex, filesOf } from '../model/dump.ts';
 import { parseJson, toJson } from '../model/json.ts';
 import { publish } from './durable.ts';
 
@@ -50,5 +50,5 @@ export function publishDump(folder: string, unfinished: string[], dump: Dump, ke
 
 function removeOthers(folder: string, dumps: Dump[]): void {
   const kept = dumps.flatMap(filesOf).map(({ file }) => file);
-  for (const name of readdirSync(folder)) if (ofDumps.test(name) && !kept.includes(name)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder)) if (dumpFileName.test(name) && !kept.includes(name)) rmSync(join(folder, name), { force: true });
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { codeOf } from './fileRefusal.ts';
 
 /**
  * Renames a finished file to its final name: the name appears only with the whole content, and survives a power cut once this returns. An
@@ -25,7 +26,7 @@ function giveNewName(unfinished: string, target: string): boolean {
   try {
     linkSync(unfinished, target);
   } catch (error) {
-    if (isTaken(error)) return false;
+    if (codeOf(error) === 'EEXIST') return false;
     if (!reserveName(target)) return false;
     renameSync(unfinished, target);
   }
@@ -37,13 +38,9 @@ function reserveName(target: string): boolean {
     closeSync(openSync(target, 'wx'));
     return true;
   } catch (error) {
-    if (isTaken(error)) return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return (error as { code?: string }).code === 'EEXIST';
 }
 
 /** Makes a folder and its missing parents, each for its owner only, and durable. */

@@ -2,25 +2,20 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import type { ArtistType } from '../model/details.ts';
 import type { FieldsOf } from '../model/kinds.ts';
 import type { Membership } from '../model/membership.ts';
-import type { PageQuery } from '../model/page.ts';
+import type { PageQuery, SeekSlice } from '../model/page.ts';
 import { type FactKind, parentOf, type RecordOf } from '../model/record.ts';
 import type { NamedArtist } from './artist.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
 import { tables } from './kinds.ts';
+import { readSlice } from './rows.ts';
 import type { Reader, Row } from './store.ts';
 
 const { membership: memberships } = tables;
 
-/** Memberships of a person in order of id, each with its group: after the id `after`, else past the first `offset`. */
-export async function listByPerson(
-  reader: Reader,
-  person: bigint,
-  { limit, offset, after }: PageQuery,
-): Promise<(Membership & { group: bigint })[]> {
-  const page = after === undefined ? 'order by id limit $2 offset $3' : 'and id > $2 order by id limit $3';
-  const bounds = after === undefined ? [limit, offset] : [after, limit];
-  const rows = await reader.all(`select * from membership where person = $1 ${page}`, person, ...bounds);
-  return rows.map((row) => ({ ...memberships.toRecord(row), group: row.artist_id as bigint }));
+/** The memberships of a person, each with its group. */
+export function listByPerson(reader: Reader, person: bigint, page: PageQuery): Promise<SeekSlice<Membership & { group: bigint }>> {
+  const toObject = (row: Row) => ({ ...memberships.toRecord(row), group: row.artist_id as bigint });
+  return readSlice(reader, { select: 'select * from membership', where: 'person = $1', toObject }, [person], page);
 }
 
 export async function countMemberships(reader: Reader, end: 'group' | 'person', id: bigint): Promise<bigint> {

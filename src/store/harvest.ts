@@ -40,8 +40,8 @@ export async function findNewestOf(reader: Reader, kind: EntryKind, id: bigint):
   return row && toNewest(row);
 }
 
-/** The newest revision of any record that is in a set now. */
-export async function findSomeOf(reader: Reader, { kind = 'artist', decade }: HarvestSet): Promise<Newest | undefined> {
+/** The newest revision of one record that is in a set now, whichever is found first. */
+export async function findOneInSet(reader: Reader, { kind = 'artist', decade }: HarvestSet): Promise<Newest | undefined> {
   const row =
     decade === undefined
       ? await reader.get(`select id from ${kind} where id > 0 order by id limit 1`)

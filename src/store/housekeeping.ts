@@ -1,29 +1,38 @@
+import type { Actor } from '../model/actor.ts';
+import { outcomeLifetime } from '../model/idempotencyKey.ts';
 import { removeChunks, removeInputs } from './job.ts';
 import type { Transaction } from './store.ts';
 
 /** Deletes up to `limit` rows whose time is before `before`, the oldest first, found by an index. @returns how many */
 type Remove = (tx: Transaction, before: number, limit: number) => Promise<number>;
 
-/** Rows that expire, by kind. */
-const removals = {
-  'expired links': removalFrom('mail_token', 'hash', 'expires_at'),
-  'ended logins': removalOfSessions('ended_at'),
-  'expired logins': removalOfSessions('expires_at'),
-  'revoked keys': removalFrom('api_key', 'id', 'revoked_at'),
-  'old events': removalFrom('account_event', 'id', 'at'),
-  'old idempotency keys': removalFrom('idempotency_key', 'key', 'at'),
-  'expired counters of tries': removalFrom('tries', 'key', 'ends_at'),
-  'inputs of ended jobs': removeInputs,
-  'files of ended jobs': removeChunks,
-  'ended jobs': removalFrom('job', 'id', 'ended_at'),
-} satisfies Record<string, Remove>;
+const day = 24 * 3_600_000;
+
+/** Rows that expire, by kind. `keptFor`: how long they stay in the store after that, in ms. */
+export const removals = {
+  'expired links': { keptFor: 0, remove: removalFrom('mail_token', 'hash', 'expires_at') },
+  'ended logins': { keptFor: 30 * day, remove: removalOfSessions('ended_at') },
+  'expired logins': { keptFor: 30 * day, remove: removalOfSessions('expires_at') },
+  'revoked keys': { keptFor: 30 * day, remove: removalFrom('api_key', 'id', 'revoked_at') },
+  'old events': { keptFor: 365 * day, remove: removalFrom('account_event', 'id', 'at') },
+  'old idempotency keys': { keptFor: outcomeLifetime, remove: removalFrom('idempotency_key', 'key', 'at') },
+  'expired counters of tries': { keptFor: 0, remove: removalFrom('tries', 'key', 'ends_at') },
+  'inputs of ended jobs': { keptFor: 0, remove: removeInputs },
+  'files of ended jobs': { keptFor: 7 * day, remove: removeChunks },
+  'ended jobs': { keptFor: 7 * day, remove: removalFrom('job', 'id', 'ended_at') },
+} satisfies Record<string, { keptFor: number; remove: Remove }>;
 
 export type Leftover = keyof typeof removals;
 
 export const leftovers = Object.keys(removals) as Leftover[];
 
-export function removeLeftovers(tx: Transaction, kind: Leftover, before: number, limit: number): Promise<number> {
-  return removals[kind](tx, before, limit);
+/** The most rows that one step deletes. Other changes wait during a step. */
+const maxRows = 200;
+
+/** Deletes expired rows of a kind, and the keys of a deleted login. Several nodes may do it at once. @returns whether there may be more */
+export async function tidyUp(tx: Transaction, _actor: Actor, kind: Leftover): Promise<boolean> {
+  const { keptFor, remove } = removals[kind];
+  return (await remove(tx, tx.now - keptFor, maxRows)) === maxRows;
 }
 
 function removalFrom(table: string, key: string, time: string): Remove {

@@ -1,3 +1,5 @@
+import type { Actor } from '../model/actor.ts';
+import type { Awaitable } from '../model/awaitable.ts';
 import { type Job, type JobOwner, type JobState, type Progress, readJson } from '../model/job.ts';
 import { toJson } from '../model/json.ts';
 import type { PageQuery, SeekSlice } from '../model/page.ts';
@@ -71,9 +73,8 @@ export async function listDueKinds(reader: Reader, now: number): Promise<string[
 }
 
 /** Takes the lock to begin or schedule a job of a kind. @returns false if another transaction holds it */
-export async function takesTurn(tx: Transaction, kind: string): Promise<boolean> {
-  const row = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, `jobs of ${kind}`);
-  return Number(row?.mine) === 1;
+export function takesTurn(tx: Transaction, kind: string): Awaitable<boolean> {
+  return tx.tryLock(`jobs of ${kind}`);
 }
 
 export async function hasJobSince(reader: Reader, kind: string, since: number): Promise<boolean> {
@@ -125,12 +126,14 @@ export async function noteJob(
 }
 
 /** Ends the lease of a job that continues later. */
-export async function releaseJob(tx: Transaction, { id, run }: Run): Promise<void> {
+export async function releaseJob(tx: Transaction, _actor: Actor, { id, run }: Run): Promise<void> {
   await tx.run(`update job set leased_until = 0 where id = $1 and run = $2 and ended_at is null`, id, run);
 }
 
+type End = Run & { state: JobState; outcome: object | null };
+
 /** Does nothing if the run has lost the job. */
-export async function endJob(tx: Transaction, { id, run }: Run, state: JobState, outcome: object | null): Promise<void> {
+export async function endJob(tx: Transaction, _actor: Actor, { id, run, state, outcome }: End): Promise<void> {
   await tx.run(
     `update job set state = $1, ended_at = $2, outcome = $3 where id = $4 and run = $5 and ended_at is null`,
     ...[state, tx.now, outcome && toJson(outcome), id, run],

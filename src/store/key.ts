@@ -1,20 +1,11 @@
-import type { Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
-import { insertReturning, objectsOf, readSlice, updateRow, wordsIn } from './rows.ts';
+import type { SeekSlice } from '../model/page.ts';
+import { insertReturning, objectsOf, type PageOfAccount, readSlice, updateRow, wordsIn } from './rows.ts';
 import { ofAccount } from './session.ts';
 import type { Reader, Transaction } from './store.ts';
 
 /** @param hash SHA-256 of the key in hexadecimal; the key itself is never stored */
-export type NewKey = {
-  accountId: bigint;
-  sessionId: bigint | null;
-  madeBy: bigint | null;
-  name: string;
-  hash: string;
-  scopes: Scope[];
-  expiresAt: number | null;
-};
+export type NewKey = Pick<ApiKey, 'accountId' | 'sessionId' | 'madeBy' | 'name' | 'scopes' | 'expiresAt'> & { hash: string };
 
 export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
   const { accountId: user_id, sessionId: session_id, hash } = key;
@@ -56,7 +47,7 @@ export async function findKeyOf(reader: Reader, accountId: bigint, id: bigint): 
 }
 
 /** The lasting keys of a user. */
-export function listKeysOf(reader: Reader, accountId: bigint, page: PageQuery): Promise<SeekSlice<ApiKey>> {
+export function listKeysOf(reader: Reader, { accountId, page }: PageOfAccount): Promise<SeekSlice<ApiKey>> {
   return readSlice(reader, { select, where: ofUser, id: 'k.id', toObject: toKey }, [accountId], page);
 }
 
@@ -77,8 +68,8 @@ export async function revokeKey(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2`, tx.now, id);
 }
 
-/** Revokes all lasting keys of a user. @returns how many */
-export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<number> {
+/** Revokes all lasting keys of a user. */
+export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<void> {
   const lasting = 'user_id = $2 and session_id is null and revoked_at is null';
-  return (await tx.all(`update api_key set revoked_at = $1 where ${lasting} returning id`, tx.now, accountId)).length;
+  await tx.run(`update api_key set revoked_at = $1 where ${lasting}`, tx.now, accountId);
 }

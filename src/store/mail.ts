@@ -1,5 +1,7 @@
+import type { Actor } from '../model/actor.ts';
 import type { LinkPurpose } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
+import { objectsOf } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
@@ -39,19 +41,19 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
   const row = await tx.get(
     `update mail set tries = tries + 1, due_at = $1 + 60000 * (tries + 1) * (tries + 1)
      where due_at <= $1 and id = (select id from mail where due_at <= $1 order by due_at, id limit 1${skipTaken})
-     returning id, kind, address, language, tries, created_at`,
+     returning id, kind, address, language, tries, created_at as asked_at`,
     tx.now,
   );
-  if (!row) return undefined;
-  const { tries, created_at: askedAt, ...mail } = row;
-  return { ...(mail as Pick<Mail, 'id' | 'kind' | 'address' | 'language'>), tries: Number(tries), askedAt: Number(askedAt) };
+  return row && toMail(row);
 }
 
+const toMail = objectsOf<Mail>({ tries: Number, asked_at: Number });
+
 /**
- * Deletes a sent mail from the outbox. If it was requested again after it was taken, it stays and is due again: the sent one may be out of
- * date.
+ * Deletes a mail that was sent, or is given up, from the outbox. If it was requested again after it was taken, it stays and is due again:
+ * the sent one may be out of date.
  */
-export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
+export async function removeMail(tx: Transaction, _actor: Actor, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
   const deleted = await tx.get('delete from mail where id = $1 and created_at = $2 returning id', id, askedAt);
   if (!deleted) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
 }

@@ -77,13 +77,11 @@ async function listAllRecords<F extends Fields>(
   const now = new Map((await listByIds(reader, ids)).map(({ record }) => [record.id, record]));
   const found = rows.map((row, i) => {
     const id = ids[i] as bigint;
+    const first = recordOf(type, id, toContent(row), () => '');
     return {
       id,
       artistId: row.artist_id as bigint,
-      first: wholeOf(
-        type,
-        recordOf(type, id, toContent(row), () => ''),
-      ),
+      first: wholeOf(type, first),
       now: now.get(id),
       byService: row.user_id === null,
       albumId: row.album_id as bigint | null,

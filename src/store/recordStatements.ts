@@ -2,7 +2,7 @@ import type { EntryKind, Fields, RecordType } from '../model/record.ts';
 import { remembered } from '../model/remembered.ts';
 import { idsIn } from './elements.ts';
 import { insertion } from './insertMany.ts';
-import { ancestorColumns, columnsOf, quoted } from './recordColumns.ts';
+import { ancestorColumns, quoted } from './recordColumns.ts';
 import type { Reader } from './store.ts';
 
 export type RecordStatements = ReturnType<typeof statementsOf>;
@@ -12,7 +12,7 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
   const { kind } = type;
   const above = ancestorColumns(type);
   const parent = above.at(-1);
-  const columns = columnsOf(type).map(({ name }) => quoted(name));
+  const columns = ['id', ...above, ...type.names, 'version', 'changed_at'].map(quoted);
   const members = ['id', ...type.names].map(quoted);
   const orders = Object.keys(type.orders);
   const written = [...columns, ...orders];

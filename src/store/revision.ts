@@ -6,32 +6,16 @@ import { remembered } from '../model/remembered.ts';
 import type { Action, Revision } from '../model/revision.ts';
 import { arraysOf, idsIn, jsonOf, listIds } from './elements.ts';
 import { insertMany } from './insertMany.ts';
-import { isOne, objectsOf } from './rows.ts';
+import { isOne, memberOf, objectsOf } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 /** The members of a new row, in which nothing is erased. */
 type Written = Omit<Revision, 'erased' | 'membersHidden'>;
 
-/** The column of each member of a revision, in the order of the statements. */
-const columnOf: Record<keyof Written, string> = {
-  at: 'at',
-  accountId: 'user_id',
-  kind: 'kind',
-  id: 'id',
-  version: 'version',
-  action: 'action',
-  artistId: 'artist_id',
-  albumId: 'album_id',
-  shape: 'shape',
-  members: 'members',
-  unchanged: 'unchanged',
-  reverts: 'reverts',
-  comment: 'comment',
-  source: 'source',
-};
-const names = Object.keys(columnOf) as (keyof Written)[];
-const columns = Object.values(columnOf).join(', ');
-const content = 'shape, members, unchanged, erased';
+/** In the order of the statements. */
+const columns = 'at, user_id, kind, id, version, action, artist_id, album_id, shape, members, unchanged, reverts, comment, source';
+const columnNames = columns.split(', ');
+const names = columnNames.map(memberOf) as (keyof Written)[];
 /** The key in the table `hiding` of a row of the log. @param row its alias with a dot, or nothing */
 const scopeOf = (row: string, changeset = 'changeset') => `${row}${changeset} || ' ' || coalesce(${row}artist_id, ${row}id)`;
 const hiddenIn = (changeset: string) => `(select h.hidden from hiding h where h.scope = ${scopeOf('', changeset)})`;
@@ -70,7 +54,7 @@ export async function appendRevisions(tx: Transaction, [first, ...others]: NewRe
   if (!first) return;
   if (!(await appendRevision(tx, first))) throw new Error(`${first.kind} ${first.id} exists or existed`);
   const rows = others.map((revision) => [tx.changeset as bigint, ...valuesOf(revision)]);
-  await insertMany(tx, 'revision', ['changeset', ...columns.split(', ')], rows);
+  await insertMany(tx, 'revision', ['changeset', ...columnNames], rows);
 }
 
 function valuesOf(revision: NewRevision): Value[] {
@@ -168,7 +152,7 @@ export async function listVersions(reader: Reader, kind: Kind, id: bigint, below
 
 const ofVersion = 'from revision where kind = $1 and id = $2 and version = $3';
 
-export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {
+export async function findRevision(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Logged | undefined> {
   const row = await reader.get(`select seq, changeset, ${readColumns}, ${hidden} ${ofVersion}`, kind, id, version);
   return row && toLogged(row);
 }
@@ -198,11 +182,6 @@ export async function listCreatedIn(reader: Reader, kind: Kind, ids: bigint[], c
     `select id from revision where kind = $1 and version = 1 and id in ${idsIn(reader, '$2')} and changeset in ${idsIn(reader, '$3')}`,
     ...[kind, jsonOf(ids), jsonOf(changesets)],
   );
-}
-
-export async function findContent(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Content | undefined> {
-  const row = await reader.get(`select ${content} ${ofVersion}`, kind, id, version);
-  return row && toContent(row);
 }
 
 /** A version leaves out a long text that did not change. `unchanged` names the version that has the text. */
@@ -262,7 +241,7 @@ export function toLogged(row: Row): Logged {
 }
 
 function toRevision(row: Row): Omit<Logged, 'seq'> {
-  const revision = Object.fromEntries(names.map((name) => [name, row[columnOf[name]]])) as unknown as Revision;
+  const revision = Object.fromEntries(columnNames.map((column, i) => [names[i], row[column]])) as unknown as Revision;
   return {
     ...revision,
     at: Number(row.at),

@@ -9,7 +9,7 @@ type Columns = Record<string, Value>;
 /** The member for each column, computed once. */
 const memberNames = new Map([['user_id', 'accountId']]);
 
-function memberOf(column: string): string {
+export function memberOf(column: string): string {
   const name = memberNames.get(column) ?? inCamelCase(column);
   memberNames.set(column, name);
   return name;
@@ -30,6 +30,8 @@ export function objectsOf<T>(read: { [column: string]: (value: never) => unknown
 
 export const isOne = (value: bigint | number) => Number(value) === 1;
 export const wordsIn = (text: string) => (text === '' ? [] : text.split(' '));
+
+export type PageOfAccount = { accountId: bigint; page: PageQuery };
 
 /** `where`: the condition, with the values as its first parameters. `id`: the column of the id. */
 type List<T> = { select: string; where: string; id?: string; descending?: boolean; toObject(row: Row): T };

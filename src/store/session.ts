@@ -1,6 +1,6 @@
-import type { PageQuery, SeekSlice } from '../model/page.ts';
+import type { SeekSlice } from '../model/page.ts';
 import type { Session } from '../model/session.ts';
-import { insertReturning, objectsOf, readSlice } from './rows.ts';
+import { insertReturning, objectsOf, type PageOfAccount, readSlice } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
 /**
@@ -35,8 +35,8 @@ export async function findSessionById(reader: Reader, id: bigint): Promise<Sessi
 
 const isValid = 'ended_at is null and expires_at >';
 
-/** The valid sessions of a user. */
-export function listSessions(reader: Reader, accountId: bigint, now: number, page: PageQuery): Promise<SeekSlice<Session>> {
+/** The sessions of a user that are valid at `now` (ms since 1970). */
+export function listSessions(reader: Reader, { accountId, now, page }: PageOfAccount & { now: number }): Promise<SeekSlice<Session>> {
   const list = { select, where: `s.user_id = $1 and s.${isValid} $2`, id: 's.id', toObject: toSession };
   return readSlice(reader, list, [accountId, now], page);
 }

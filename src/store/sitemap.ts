@@ -4,7 +4,7 @@ import type { Reader, Row } from './store.ts';
 type Named = { id: bigint; name: string };
 
 /** The parts of a record's address. Only an album has `artist`. */
-export type MapEntry = Named & { changedAt: number; artist: Named | undefined };
+export type SitemapEntry = Named & { changedAt: number; artist: Named | undefined };
 
 const statements: Record<EntryKind, string> = {
   artist: 'select id, name, changed_at from artist where id > $1 order by id limit $2',
@@ -13,11 +13,11 @@ const statements: Record<EntryKind, string> = {
 };
 
 /** Up to `limit` records of a kind after an id. */
-export async function listEntries(reader: Reader, kind: EntryKind, after: bigint, limit: number): Promise<MapEntry[]> {
+export async function listEntries(reader: Reader, kind: EntryKind, after: bigint, limit: number): Promise<SitemapEntry[]> {
   return (await reader.all(statements[kind], after, limit)).map(toEntry);
 }
 
-function toEntry({ id, name, changed_at, artist_id, artist }: Row): MapEntry {
+function toEntry({ id, name, changed_at, artist_id, artist }: Row): SitemapEntry {
   return {
     id: id as bigint,
     name: name as string,

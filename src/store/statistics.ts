@@ -1,4 +1,5 @@
 import type { Missing } from '../model/artistQuery.ts';
+import { genres } from '../model/details.ts';
 import { maxPlaces, type Statistics } from '../model/statistics.ts';
 import { readTotals } from './overview.ts';
 import { objectsOf } from './rows.ts';
@@ -12,8 +13,8 @@ export async function readStatistics(reader: Reader): Promise<Statistics> {
   return {
     ...totals,
     decades: await readDecades(reader),
-    places: await readPlaces(reader),
-    genres: await readGenres(reader),
+    places: await countArtistsBy(reader, 'place', `artist_details where place <> ''`, maxPlaces),
+    genres: await countArtistsBy(reader, 'genre', 'artist_genre', genres.length),
     without_image: rowsOf('image'),
     without_place: rowsOf('place') + rowsOf('details'),
     without_genre: rowsOf('genre') + rowsOf('details'),
@@ -29,16 +30,8 @@ async function readDecades(reader: Reader): Promise<Statistics['decades']> {
   return rows.map(objectsOf({ decade: (tenth: bigint) => Number(tenth) * 10 }));
 }
 
-async function readPlaces(reader: Reader): Promise<Statistics['places']> {
-  const rows = await reader.all(
-    `select place, count(*) as artists from artist_details where place <> '' group by place order by artists desc, ${reader.engine === 'sqlite' ? 'place' : 'place collate "C"'} limit $1`,
-    maxPlaces,
-  );
-  return rows.map(objectsOf({}));
-}
-
-async function readGenres(reader: Reader): Promise<Statistics['genres']> {
-  const inOrder = reader.engine === 'sqlite' ? 'genre' : 'genre collate "C"';
-  const rows = await reader.all(`select genre, count(*) as artists from artist_genre group by genre order by artists desc, ${inOrder}`);
-  return rows.map(objectsOf({}));
+async function countArtistsBy<T>(reader: Reader, column: string, from: string, limit: number): Promise<T[]> {
+  const inOrder = reader.engine === 'sqlite' ? column : `${column} collate "C"`;
+  const counts = `select ${column}, count(*) as artists from ${from} group by ${column} order by artists desc, ${inOrder} limit $1`;
+  return (await reader.all(counts, limit)).map(objectsOf<T>({}));
 }

@@ -45,13 +45,8 @@ export interface Transaction extends Reader {
   index(change: IndexChange): void;
   /** Rolls back all earlier writes; the transaction continues. Only for writes with an idempotency key. */
   undo(): Awaitable<void>;
-  /**
-   * An expression that locks a name until the transaction ends, and is false if another transaction has it; always true on SQLite, which
-   * has one writer.
-   *
-   * @param name a parameter such as `$1`
-   */
-  takes(name: string): string;
+  /** Locks a name until the transaction ends. False if another transaction has it; always true on SQLite, which has one writer. */
+  tryLock(name: string): Awaitable<boolean>;
   /**
    * The next id of the service's own sequence.
    *
@@ -124,13 +119,15 @@ export function registerReads<T extends Record<string, ReadOperation<any, any>>>
   return named(operations, { searches }) as never;
 }
 
-/** Makes the table of all writes; no other object has the type that `Store.write` accepts. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
-export function registerWrites<T extends Record<string, WriteOperation<any, any>>>(
-  operations: T,
-  adds = false,
-): { readonly [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Write<I, O> : never } {
-  return named(operations, { adds }) as never;
+export type WriteOperations = Record<string, WriteOperation<any, any>>;
+export type Registered<T extends WriteOperations> = {
+  readonly [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Write<I, O> : never;
+};
+
+/** Makes a table of writes, which only the guard of rights does; no other object has the type that `Store.write` accepts. */
+export function registerWrites<T extends WriteOperations>(operations: T): Registered<T> {
+  return named(operations, { adds: false }) as never;
 }
 
 function named<R>(operations: Record<string, R>, more: object): Record<string, { name: string; run: R }> {

@@ -1,5 +1,6 @@
+import type { Actor } from '../model/actor.ts';
 import { forgottenAt, type Tries } from '../model/tries.ts';
-import { removeLeftovers } from './housekeeping.ts';
+import { removals } from './housekeeping.ts';
 import { insertReturning, insertRow, objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
@@ -37,8 +38,8 @@ export async function hasTry(reader: Reader, key: string, now: number): Promise<
  * Deletes expired rows. When more than `maxRows` with a debt remain, deletes those that expire first. In a flood these are rows of the
  * flood, so a flood cannot displace a key with many failures. A row without a debt marks a successful login.
  */
-export async function sweepTries(tx: Transaction, maxRows: number): Promise<void> {
-  await removeLeftovers(tx, 'expired counters of tries', tx.now, maxSwept);
+export async function deleteOldTries(tx: Transaction, _actor: Actor, maxRows: number): Promise<void> {
+  await removals['expired counters of tries'].remove(tx, tx.now, maxSwept);
   const row = await tx.get('select count(*) as rows from tries where debt > 0');
   const excess = Number(row?.rows ?? 0) - maxRows;
   if (excess > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', excess);

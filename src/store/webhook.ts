@@ -1,10 +1,10 @@
 import type { Position } from '../model/change.ts';
-import type { PageQuery, SeekSlice } from '../model/page.ts';
+import type { SeekSlice } from '../model/page.ts';
 import { portOf } from '../model/targetUrl.ts';
 import type { OffReason, Webhook, WebhookChoice, WebhookState } from '../model/webhook.ts';
 import { toPosition } from './change.ts';
 import { elementsOf, idsIn, jsonOf } from './elements.ts';
-import { insertReturning, isOne, objectsOf, readSlice, updateRow, wordsIn } from './rows.ts';
+import { insertReturning, isOne, objectsOf, type PageOfAccount, readSlice, updateRow, wordsIn } from './rows.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 const columns = `id, user_id, url, target, types, artist_id, changed_by, payload, per, state, reason, seq, at, tries,
@@ -39,7 +39,7 @@ export async function findWebhookOf(reader: Reader, accountId: bigint, id: bigin
   return row && toWebhook(row);
 }
 
-export function listWebhooksOf(reader: Reader, accountId: bigint, page: PageQuery): Promise<SeekSlice<Webhook>> {
+export function listWebhooksOf(reader: Reader, { accountId, page }: PageOfAccount): Promise<SeekSlice<Webhook>> {
   const list = { select: `select ${columns} from webhook`, where: 'user_id = $1', toObject: toWebhook };
   return readSlice(reader, list, [accountId], page);
 }
@@ -81,8 +81,9 @@ export async function replaceSecret(tx: Transaction, id: bigint, secret: string,
   await tx.run('update webhook set former_secret = secret, former_until = $1, secret = $2 where id = $3', formerUntil, secret, id);
 }
 
-export async function askTest(tx: Transaction, id: bigint): Promise<void> {
-  await tx.run('update webhook set test = 1 where id = $1', id);
+/** @param isAsked whether a test call is to be made */
+export async function setTest(tx: Transaction, id: bigint, isAsked: boolean): Promise<void> {
+  await updateRow(tx, 'webhook', id, { test: isAsked ? 1 : 0 });
 }
 
 /** Deletes a webhook with its attempts. */
@@ -152,10 +153,6 @@ export async function noteSuccess(tx: Transaction, id: bigint, after: Position):
      where id = $4`,
     ...[after.seq, after.at, tx.now, id],
   );
-}
-
-export async function noteTested(tx: Transaction, id: bigint): Promise<void> {
-  await tx.run('update webhook set test = 0 where id = $1', id);
 }
 
 /** @param upTo the last change of the event, for an event of the log */

@@ -3,12 +3,8 @@ import { insertRow, objectsOf } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
 /** Stores an attempt. Deletes the oldest attempts of the webhook when more than `maxAttempts` are stored. */
-export async function insertAttempt(
-  tx: Transaction,
-  webhookId: bigint,
-  { event, type, at, ms, status, failure }: WebhookAttempt,
-): Promise<void> {
-  await insertRow(tx, 'webhook_attempt', { webhook_id: webhookId, event, type, at, ms, status, failure });
+export async function insertAttempt(tx: Transaction, webhookId: bigint, attempt: WebhookAttempt): Promise<void> {
+  await insertRow(tx, 'webhook_attempt', { webhook_id: webhookId, ...attempt });
   await tx.run(
     `delete from webhook_attempt where webhook_id = $1 and id <= (
        select id from webhook_attempt where webhook_id = $1 order by id desc limit 1 offset ${maxAttempts})`,

@@ -50,7 +50,7 @@ export function searchMetrics(registry: Registry): RequestObserver {
   });
   const refused = new Counter({
     name: 'rockola_search_refused_total',
-    help: 'Searches refused because too many waited, or the index was being built.',
+    help: 'Searches refused because too many were waiting or the index was being built.',
     registers: [registry],
   });
   return (ctx, status, ms) => {

@@ -30,7 +30,7 @@ export function storeMetrics(registry: Registry, store: Store): void {
   const slowReads = (name: 'running' | 'waiting' | 'refused') => () => store.figures().slowReads?.[name] ?? 0;
   gauge('store_slow_reads_running', 'Slow reads under way.', slowReads('running'));
   gauge('store_slow_reads_waiting', 'Slow reads that wait for their turn.', slowReads('waiting'));
-  count('store_slow_reads_refused_total', 'Slow reads refused because too many waited.', slowReads('refused'));
+  count('store_slow_reads_refused_total', 'Slow reads refused because too many were waiting.', slowReads('refused'));
   const { sqlite, postgres } = store.figures();
   if (sqlite) {
     gauge('store_writes_waiting', 'Writes that wait for the writer, or that it is doing.', () => store.figures().sqlite?.waiting ?? 0);

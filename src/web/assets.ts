@@ -4,16 +4,15 @@ import antonioWoff2 from '@fontsource/antonio/files/antonio-latin-700-normal.wof
 import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
 import { respond } from '../http/respond.ts';
-import artistsJs from './public/artists.js' with { type: 'file' };
 import copyJs from './public/copy.js' with { type: 'file' };
 import docsJs from './public/docs.js' with { type: 'file' };
-import duplicatesJs from './public/duplicates.js' with { type: 'file' };
+import editJs from './public/edit.js' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
 import icon180 from './public/icon-180.png' with { type: 'file' };
 import icon512 from './public/icon-512.png' with { type: 'file' };
-import leaveJs from './public/leave.js' with { type: 'file' };
 import linkJs from './public/link.js' with { type: 'file' };
 import lookupJs from './public/lookup.js' with { type: 'file' };
+import pageJs from './public/page.js' with { type: 'file' };
 import preview0 from './public/preview-0.jpg' with { type: 'file' };
 import preview1960 from './public/preview-1960.jpg' with { type: 'file' };
 import preview1970 from './public/preview-1970.jpg' with { type: 'file' };
@@ -25,9 +24,7 @@ import preview2020 from './public/preview-2020.jpg' with { type: 'file' };
 import recordsSvg from './public/records.svg' with { type: 'file' };
 import replyJs from './public/reply.js' with { type: 'file' };
 import requestJs from './public/request.js' with { type: 'file' };
-import searchJs from './public/search.js' with { type: 'file' };
 import sentJs from './public/sent.js' with { type: 'file' };
-import timesJs from './public/times.js' with { type: 'file' };
 import wordsJs from './public/words.js' with { type: 'file' };
 import { type Style, styles, styleText } from './styles.ts';
 
@@ -38,21 +35,18 @@ const contentTypes: Record<string, string> = {
 
 /** Scripts and drawings. Each is imported, so that the executable contains it. */
 const texts: Record<string, string> = {
-  'artists.js': artistsJs,
   'copy.js': copyJs,
-  'duplicates.js': duplicatesJs,
   'docs.js': docsJs,
+  'edit.js': editJs,
   'request.js': requestJs,
   'reply.js': replyJs,
   'words.js': wordsJs,
   'icon.svg': iconSvg,
   'records.svg': recordsSvg,
-  'leave.js': leaveJs,
   'link.js': linkJs,
   'lookup.js': lookupJs,
-  'search.js': searchJs,
+  'page.js': pageJs,
   'sent.js': sentJs,
-  'times.js': timesJs,
 };
 
 /** Files that change only with a new version of the program. Browsers cache them for 30 days. */

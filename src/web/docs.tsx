@@ -36,8 +36,8 @@ export function createDocsPages(document: () => object): Record<'docs' | 'docsSe
     // Answers to other addresses are not cached, and these pages are too large to make for each request.
     if (!ctx.request.url.endsWith(canonical)) return { location: canonical };
     const key = `${language} ${path}`;
-    const props = { document: openApi, prefix, words: docsTexts[language], lang: language === 'en' ? undefined : 'en' };
-    if (!bodies.has(key)) bodies.set(key, tag ? <Section {...props} tag={tag} /> : <Overview {...props} />);
+    const docs = { document: openApi, prefix, words: docsTexts[language], lang: language === 'en' ? undefined : 'en' };
+    if (!bodies.has(key)) bodies.set(key, tag ? <Section docs={docs} tag={tag} /> : <Overview docs={docs} />);
     const { copy, copied } = memberTexts[language].keys.calls;
     return {
       title: tag ? `${tag.name} · API` : 'API',

@@ -27,16 +27,16 @@ export type Spec<V extends Visit> = {
    * The token in the form is its only credential, and the session cookie is not read. So a browser may send the form without
    * saying which site the form comes from.
    */
-  byToken?: boolean;
+  tokenIsCredential?: boolean;
   maxBytes?: number;
   /** Renders the page, on GET and after a refusal, with every fault. */
   show(visit: V, state: State): Promise<Answer>;
   /** Answers a GET in place of `show`, if its query asks for a file. */
   download?(visit: V): Promise<Response | undefined>;
   /** Redirects after a success, or answers a page that is shown only once. Throws refusals. Absent if the page has no form to send. */
-  send?(visit: V, sent: Sent): Promise<Answer>;
-  /** In place of `send`, for a form with a file. */
-  receive?(visit: V, sent: FileForm & FormWrites): Promise<Answer>;
+  onSubmit?(visit: V, sent: Sent): Promise<Answer>;
+  /** In place of `onSubmit`, for a form with a file. */
+  onUpload?(visit: V, sent: FileForm & FormWrites): Promise<Answer>;
 };
 
 /** `needs`: the right that the form requires; absent: everybody may use it. */
@@ -45,7 +45,7 @@ export type Form = Spec<Visit> & { needs?: Right };
 /** Fields that are never written into a page, not even into the sign-in page that repeats a form. */
 export const secretFields = ['password', 'current_password', 'repeat'];
 
-export type SentForm = Form & Required<Pick<Form, 'send'>>;
+export type SentForm = Form & Required<Pick<Form, 'onSubmit'>>;
 
 export type MemberVisit = Visit & { member: Member };
 
@@ -97,5 +97,5 @@ export function chosen<T extends string>(fields: URLSearchParams, name: string, 
 }
 
 function bodyOf(schema: z.ZodType, value: unknown): Part {
-  return { schema, value, errors: noFieldErrors(), names: 'member' };
+  return { schema, value, errors: noFieldErrors(), noun: 'member' };
 }

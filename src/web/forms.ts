@@ -61,8 +61,8 @@ export function mountForms(paths: Paths, services: Services): void {
   for (const [name, path] of Object.entries(formPaths)) {
     const form = forms[name as FormPage];
     paths.get(path, (ctx) => showForm(ctx, services, form));
-    const { send, receive } = form;
-    if (receive) paths.post(path, (ctx) => receiveFile(ctx, services, { ...form, receive }));
-    if (send) paths.post(path, (ctx) => receiveForm(ctx, services, { ...form, send }));
+    const { onSubmit, onUpload } = form;
+    if (onUpload) paths.post(path, (ctx) => receiveFile(ctx, services, { ...form, onUpload }));
+    if (onSubmit) paths.post(path, (ctx) => receiveForm(ctx, services, { ...form, onSubmit }));
   }
 }

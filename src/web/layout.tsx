@@ -81,7 +81,7 @@ const Assets = memoized(({ prefix }: { prefix: string }) => (
     <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
     <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
     <link rel="stylesheet" href={`${prefix}/assets/site.css`} />
-    <script type="module" src={`${prefix}/assets/search.js`} />
+    <script type="module" src={`${prefix}/assets/page.js`} />
   </>
 ));
 
@@ -120,7 +120,7 @@ const TopLinks = memoized(({ prefix, docs, language, ownSearch, path }: TopLinks
 
 type SearchProps = { words: Texts; prefix: string; query?: string | undefined; large?: boolean };
 
-/** Works without script; `search.js` adds suggestions. */
+/** Works without script; `page.js` adds suggestions. */
 export function SearchBox({ prefix, words: { search }, query = '', large = false }: SearchProps) {
   const id = large ? 'search' : 'top-search';
   return (

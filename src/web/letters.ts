@@ -29,7 +29,7 @@ export function startOf(letter: string | undefined, filter: string): ListCursor<
   return letter === undefined ? undefined : { sort: 'name', filter, id: 0n, key: keyOf(letter) };
 }
 
-/** Removes the records that do not begin with the letter from a page. If there are any, the page is the last. */
+/** Keeps the records of a page that begin with the letter. If others follow them, the page is the last. */
 export function endAtLetter<P extends { records: { name: string }[]; after: string | undefined }>(letter: string | undefined, page: P): P {
   if (letter === undefined) return page;
   // The sort key writes ñ as `nʒ`.

@@ -18,35 +18,35 @@ export function ofKinds<P extends string, K extends Kind, V>(prefix: P, kinds: r
 }
 
 /**
- * `searched`: whether search engines may index the page; false if it repeats the content of other pages. `cached`: whether visitors who are
+ * `indexed`: whether search engines may index the page; false if it repeats the content of other pages. `cached`: whether visitors who are
  * not signed in share one answer until the store changes.
  */
-type SiteRow = { path: string; searched: boolean; cached: boolean };
+type SiteRow = { path: string; indexed: boolean; cached: boolean };
 
 /** The routes, the links and the 405 of other methods are all made from this table. */
 export const siteTable = {
-  front: { path: '/', searched: true, cached: true },
-  search: { path: '/search', searched: false, cached: false },
-  artists: { path: '/artists', searched: true, cached: true },
-  albums: { path: '/albums', searched: true, cached: true },
-  bands: { path: '/bands', searched: true, cached: true },
-  random: { path: '/random', searched: false, cached: false },
-  statistics: { path: '/statistics', searched: true, cached: true },
-  docs: { path: '/docs', searched: true, cached: true },
-  docsSection: { path: '/docs/:section', searched: true, cached: true },
-  dumps: { path: '/dumps', searched: true, cached: false },
-  artist: { path: '/artists/:artist', searched: true, cached: true },
-  family: { path: '/artists/:artist/family', searched: false, cached: true },
-  album: { path: '/artists/:artist/albums/:album', searched: true, cached: true },
-  ...ofKinds('historyOf', kinds, (kind) => ({ path: `${recordPattern(kind)}/history`, searched: false, cached: false })),
-  changes: { path: '/changes', searched: true, cached: false },
-  artistAtom: { path: '/artists/:artist/changes.atom', searched: false, cached: false },
-  accountChanges: { path: '/accounts/:account/changes', searched: false, cached: false },
-  atom: { path: '/changes.atom', searched: true, cached: false },
-  sitemap: { path: '/sitemap.xml', searched: true, cached: false },
-  manifest: { path: '/site.webmanifest', searched: true, cached: false },
-  openSearch: { path: '/opensearch.xml', searched: true, cached: false },
-  robots: { path: '/robots.txt', searched: true, cached: false },
+  front: { path: '/', indexed: true, cached: true },
+  search: { path: '/search', indexed: false, cached: false },
+  artists: { path: '/artists', indexed: true, cached: true },
+  albums: { path: '/albums', indexed: true, cached: true },
+  bands: { path: '/bands', indexed: true, cached: true },
+  random: { path: '/random', indexed: false, cached: false },
+  statistics: { path: '/statistics', indexed: true, cached: true },
+  docs: { path: '/docs', indexed: true, cached: true },
+  docsSection: { path: '/docs/:section', indexed: true, cached: true },
+  dumps: { path: '/dumps', indexed: true, cached: false },
+  artist: { path: '/artists/:artist', indexed: true, cached: true },
+  family: { path: '/artists/:artist/family', indexed: false, cached: true },
+  album: { path: '/artists/:artist/albums/:album', indexed: true, cached: true },
+  ...ofKinds('historyOf', kinds, (kind) => ({ path: `${recordPattern(kind)}/history`, indexed: false, cached: false })),
+  changes: { path: '/changes', indexed: true, cached: false },
+  artistAtom: { path: '/artists/:artist/changes.atom', indexed: false, cached: false },
+  accountChanges: { path: '/accounts/:account/changes', indexed: false, cached: false },
+  atom: { path: '/changes.atom', indexed: true, cached: false },
+  sitemap: { path: '/sitemap.xml', indexed: true, cached: false },
+  manifest: { path: '/site.webmanifest', indexed: true, cached: false },
+  openSearch: { path: '/opensearch.xml', indexed: true, cached: false },
+  robots: { path: '/robots.txt', indexed: true, cached: false },
 } satisfies Record<string, SiteRow>;
 
 export type SitePage = keyof typeof siteTable;

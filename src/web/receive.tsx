@@ -11,7 +11,7 @@ import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 import { requireOwnForm, requireOwnPage } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
-import { anonymous, require } from '../model/actor.ts';
+import { anonymous, requireRight } from '../model/actor.ts';
 import { unauthenticated } from '../model/challenge.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { type Answer, type Form, lookField, type SentForm, secretFields, signedInField } from './form.ts';
@@ -38,7 +38,7 @@ export type Refused = { path: string; fields: [string, string][]; whole: boolean
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
   const visit = await visitFor(form, ctx, services);
   if (form.needs && !visit.member) return toSignIn(visit);
-  if (form.needs) requireRight(visit, form.needs);
+  if (form.needs) requireMemberRight(visit, form.needs);
   const file = await form.download?.(visit);
   return file ?? answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
 }
@@ -46,7 +46,7 @@ export async function showForm(ctx: RequestContext, services: Services, form: Fo
 /** Accepts a form from our own pages only, and counts it as a request of the API. */
 export async function receiveForm(ctx: RequestContext, services: Services, form: SentForm): Promise<Response> {
   const { headers } = ctx.request;
-  const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
+  const requireOwn = form.tokenIsCredential ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
   requireType(headers, [formType]);
   const releaseSlot = form.hashes ? await reserveSlot(services.passwords, ctx.client.network) : () => {};
@@ -61,7 +61,7 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
 export async function receiveFile(
   ctx: RequestContext,
   services: Services,
-  form: Form & Required<Pick<Form, 'receive'>>,
+  form: Form & Required<Pick<Form, 'onUpload'>>,
 ): Promise<Response> {
   const { request } = ctx;
   requireOwnPage(request.headers, services.publicUrl);
@@ -71,11 +71,11 @@ export async function receiveFile(
   if (form.needs && !visit.member) return toSignIn(visit);
   const fields = new URLSearchParams();
   try {
-    if (form.needs) requireRight(visit, form.needs);
+    if (form.needs) requireMemberRight(visit, form.needs);
     const sent = await readFileForm(type, piecesOfBody(request, services.config.maxImport + maxFormBytes));
     for (const [name, value] of sent.fields) fields.append(name, value);
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: null });
-    return answer(visit, await form.receive(visit, { ...sent, ...writes }));
+    return answer(visit, await form.onUpload(visit, { ...sent, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     return refused(visit, form, fields, error);
@@ -90,13 +90,13 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   // The limits of the account count the body too, so the account is looked up after the body was read.
   const visit = await visitFor(form, ctx, services);
   try {
-    if (form.needs) requireRight(visit, form.needs);
+    if (form.needs) requireMemberRight(visit, form.needs);
     if (malformed) throw malformed;
     if (form.needs === 'manage own account') requireSameAccount(visit, fields);
     if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
     await requireConnected(ctx.request);
-    return answer(visit, await form.send(visit, { fields, withHashing, ...writes }));
+    return answer(visit, await form.onSubmit(visit, { fields, withHashing, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     const refusal = await refused(visit, form, fields, error);
@@ -106,8 +106,8 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   }
 }
 
-const visitFor = async ({ byToken }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
-  byToken ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
+const visitFor = async ({ tokenIsCredential }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
+  tokenIsCredential ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
 
 const toSignIn = (visit: Visit) => answer(visit, { location: `${formPaths.signIn}?${new URLSearchParams({ next: pathOf(visit.ctx) })}` });
 
@@ -128,9 +128,9 @@ function requireSameAccount({ member }: Visit, fields: URLSearchParams): void {
   if (shownTo !== null && shownTo !== String(member?.account.id)) throw invalidInput(fieldError('', 'otherAccount'));
 }
 
-function requireRight({ member }: Visit, right: NonNullable<Form['needs']>): void {
+function requireMemberRight({ member }: Visit, right: NonNullable<Form['needs']>): void {
   if (!member) throw unauthenticated();
-  require(member.actor, right);
+  requireRight(member.actor, right);
 }
 
 function answer(visit: Visit, result: Answer, extra: Record<string, string> = {}): Response {

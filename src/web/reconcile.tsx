@@ -38,7 +38,7 @@ export function mountReconcile(paths: Paths, services: Services): void {
     return {
       url: publicUrl,
       read: (operation, input) => services.store.readSlow(operation, input, callerOf(client, anonymous, request)),
-      parse: (schema, json) => validate([{ schema, ...parseJson(json, maxValues), names: 'member' }])[0] as never,
+      parse: (schema, json) => validate([{ schema, ...parseJson(json, maxValues), noun: 'member' }])[0] as never,
       admitParts: (parts) => limits.admitParts(client, parts),
     };
   }

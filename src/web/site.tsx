@@ -64,13 +64,13 @@ const pages: Record<Exclude<SitePage, 'front' | 'docs' | 'docsSection'>, Page> =
 /** @param document the OpenAPI document */
 export function mountSite(paths: Paths, services: Services, document: () => object): void {
   const cache: Cache = createAnswerCache(services.store, maxCacheBytes, (result) =>
-    'body' in result ? result.body.bytes + overhead : undefined,
+    'body' in result ? result.body.zippedBytes + overhead : undefined,
   );
   const all: Record<SitePage, Page> = { ...pages, front: createFrontPage(), ...createDocsPages(document) };
   for (const name of sitePages) {
     if (name.startsWith('docs') && !services.config.docs) continue;
-    const { path, searched, cached } = siteTable[name];
-    const page = searched ? all[name] : hidden(all[name]);
+    const { path, indexed, cached } = siteTable[name];
+    const page = indexed ? all[name] : hidden(all[name]);
     paths.get(path, async (ctx) => {
       const visit = await visitOf(ctx, services);
       return cached && isForEverybody(visit) ? answerCached(visit, page, cache) : answer(visit, await page(visit));
@@ -109,7 +109,7 @@ async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Res
   });
   if ('answer' in result) return answer(visit, result.answer);
   const { body, headers } = result;
-  if (ctx.client) services.limits.countAnswer(ctx.client, body.length);
+  if (ctx.client) services.limits.countAnswer(ctx.client, body.plainBytes);
   return respondPacked(ctx, 200, body, { ...pageHeaders, ...headers, ...keepLanguage(visit) });
 }
 

@@ -11,6 +11,7 @@ import type { WebhookEvent } from '../operations/webhookEvent.ts';
 import { writes } from '../operations/writes.ts';
 import type { Outbound } from '../outbound/post.ts';
 import type { Store } from '../store/store.ts';
+import type { Leased } from '../store/webhook.ts';
 import { type Called, call, isSuccess, type Message, pauseAskedBy } from './call.ts';
 
 /** `language`: of mail; null where the service sends none. */
@@ -20,8 +21,6 @@ export type WebhookServices = { store: Store; outbound: Outbound; language: Mail
 const maxAge = 1_000;
 
 type Serving = WebhookServices & { figures: WebhookFigures; stop: AbortSignal; isOver(): boolean };
-/** A webhook that only this node calls, until `lease` ends. */
-type Held = { hook: Webhook; secrets: string[]; lease: number };
 
 /** Does the next task of a webhook: proves its address, makes a test call, or sends it a page of the log. */
 export async function serveWebhook(seen: Webhook, services: Serving): Promise<void> {
@@ -53,7 +52,7 @@ async function readEvents(hook: Webhook, services: Serving): Promise<WebhookEven
   }
 }
 
-async function verify(held: Held, services: Serving): Promise<void> {
+async function verify(held: Leased, services: Serving): Promise<void> {
   const { hook } = held;
   const challenge = randomBytes(24).toString('base64url');
   const called = await send(held, ownMessage(hook, 'endpoint.verification', { challenge }), services);
@@ -77,7 +76,7 @@ function isChallenge(body: string, challenge: string): boolean {
   }
 }
 
-async function test(held: Held, services: Serving): Promise<void> {
+async function test(held: Leased, services: Serving): Promise<void> {
   const { attempt } = await send(held, ownMessage(held.hook, 'endpoint.test', { webhook: held.hook.id }), services);
   await settle(held, services, isBrokenOff(attempt) ? { what: 'stopped' } : { what: 'tested' }, attempt);
 }
@@ -88,7 +87,7 @@ function ownMessage({ id }: Webhook, type: string, data: object): Message {
 }
 
 /** Sends the events in order. A call starts only after the target has accepted the previous event. */
-async function sendEvents(held: Held, events: WebhookEvent[], services: Serving): Promise<void> {
+async function sendEvents(held: Leased, events: WebhookEvent[], services: Serving): Promise<void> {
   let { lease } = held;
   for (const [i, event] of events.entries()) {
     const called = await send(held, event, services);
@@ -100,7 +99,7 @@ async function sendEvents(held: Held, events: WebhookEvent[], services: Serving)
   }
 }
 
-async function send({ hook, secrets }: Held, message: Message, { outbound, figures, stop }: Serving): Promise<Called> {
+async function send({ hook, secrets }: Leased, message: Message, { outbound, figures, stop }: Serving): Promise<Called> {
   const called = await call(outbound, hook.url, message, secrets, stop);
   if (!isBrokenOff(called.attempt)) figures[called.attempt.failure === null ? 'accepted' : 'failed']++;
   return called;
@@ -117,7 +116,7 @@ function outcomeOf({ answer, attempt }: Called, event?: WebhookEvent): Outcome {
 const isBrokenOff = ({ failure }: Called['attempt']) => failure === 'stopped';
 
 function settle(
-  { hook, lease }: Held,
+  { hook, lease }: Leased,
   { store, language }: Serving,
   outcome: Outcome,
   attempt?: Settlement['attempt'],

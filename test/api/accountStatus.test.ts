@@ -183,7 +183,7 @@ describe('a write is refused in its transaction if', () => {
     store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
     const verifiers = { config: { verifyToWrite: true }, store, lastUsed: { note() {}, async stop() {} } };
     actorWith = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;
-  }, 180_000);
+  });
 
   /** The outcome of a write. Its input is invalid, so it changes nothing even if the actor has the right. */
   const outcome = (name: Name, actor: Actor) =>

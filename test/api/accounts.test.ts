@@ -118,7 +118,7 @@ test('commands suspend, reinstate and remove an account, and list its events eve
     const { code, err } = await rockola.cli(['account', command, ana.email]);
     expect([command, code, err]).toEqual([command, 1, expect.stringContaining('account list')]);
   }
-}, 180_000);
+});
 
 test('If-Match keeps a change or a deletion of an account from overwriting what others changed', async () => {
   const { id } = await rockola.person('Condicional');

@@ -39,7 +39,7 @@ test('if two administrators take each other’s rights or leave at the same mome
     await setRole('member', remaining);
   }
   expect(wrong).toEqual([]);
-}, 180_000);
+});
 
 test('the last administrator can be removed neither through the API nor by a command of the operator', async () => {
   const ana = await rockola.person();
@@ -81,4 +81,4 @@ test('after the answer to a suspension no write of the account is stored, even i
     if (answer.status !== 200 || Number(before) === 0 || before !== after) wrong.push([answer.status, before, after]);
   }
   expect(wrong).toEqual([]);
-}, 180_000);
+});

@@ -156,18 +156,14 @@ describe('a stream', () => {
     }
   });
 
-  onOne(
-    'sends a comment every 8 seconds, which keeps its connection open',
-    async () => {
-      await settledCursor();
-      const stream = await open();
-      const next = stream.next();
-      await until(() => stream.text().split('\n:\n').length > 2, 'no comments', 40_000);
-      await add('after the silence');
-      expect((await next)?.data.record.name).toBe('after the silence');
-    },
-    180_000,
-  );
+  onOne('sends a comment every 8 seconds, which keeps its connection open', async () => {
+    await settledCursor();
+    const stream = await open();
+    const next = stream.next();
+    await until(() => stream.text().split('\n:\n').length > 2, 'no comments');
+    await add('after the silence');
+    expect((await next)?.data.record.name).toBe('after the silence');
+  });
 
   test('is sent to clients that prefer it in Accept; the others get a page of JSON', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.9', 'text/*, application/json']) {
@@ -216,63 +212,59 @@ function requireEachOnce(seen: { seq: bigint }[], after: bigint, last: bigint): 
   expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: Number(last - after) }, (_, i) => after + 1n + BigInt(i)));
 }
 
-longToo(
-  'a reader that is killed and resumed sees each change once and in order, on any node',
-  async () => {
-    const random = randomFrom(seed);
-    const start = await settledCursor();
-    const seen: { seq: bigint; kind: string; id: bigint; version: bigint }[] = [];
-    let cursor = start;
-    let end: bigint | undefined;
-    let kills = 0;
-    const enough = isLong ? 100 : 11;
-    /** Connections in a row without an event. The next one lasts longer, since on a busy machine no event may come in time. */
-    let connectionsWithoutEvent = 0;
+longToo('a reader that is killed and resumed sees each change once and in order, on any node', async () => {
+  const random = randomFrom(seed);
+  const start = await settledCursor();
+  const seen: { seq: bigint; kind: string; id: bigint; version: bigint }[] = [];
+  let cursor = start;
+  let end: bigint | undefined;
+  let kills = 0;
+  const enough = isLong ? 100 : 11;
+  /** Connections in a row without an event. The next one lasts longer, since on a busy machine no event may come in time. */
+  let connectionsWithoutEvent = 0;
 
-    /** Reads until it is killed, often in the middle of an event. */
-    async function readUntilKilled(node: Rockola): Promise<void> {
-      const stream = await openStream(node.url, '', { 'Last-Event-ID': cursor });
-      const before = cursor;
-      const killTimer = setTimeout(stream.close, random.below(40) + 50 * connectionsWithoutEvent);
-      for (let event = await stream.next(); event && seqOf(cursor) !== end; event = await stream.next()) {
-        seen.push(event.data);
-        cursor = event.id;
-      }
-      clearTimeout(killTimer);
-      stream.close();
-      kills++;
-      connectionsWithoutEvent = cursor === before ? connectionsWithoutEvent + 1 : 0;
+  /** Reads until it is killed, often in the middle of an event. */
+  async function readUntilKilled(node: Rockola): Promise<void> {
+    const stream = await openStream(node.url, '', { 'Last-Event-ID': cursor });
+    const before = cursor;
+    const killTimer = setTimeout(stream.close, random.below(40) + 50 * connectionsWithoutEvent);
+    for (let event = await stream.next(); event && seqOf(cursor) !== end; event = await stream.next()) {
+      seen.push(event.data);
+      cursor = event.id;
     }
+    clearTimeout(killTimer);
+    stream.close();
+    kills++;
+    connectionsWithoutEvent = cursor === before ? connectionsWithoutEvent + 1 : 0;
+  }
 
-    const write = (node: Rockola, n: number) => async () => {
-      // On a fast machine the first writes would end before the reader was killed often enough.
-      for (let i = 0; i < repetitionsFor('STREAM_WRITES', { short: 8, long: 60 }) || kills < enough; i++) {
-        const { json } = await send('POST', artists, { name: `race ${n} ${i}` }, node);
-        const path = `${artists}/${json.id}`;
-        await Promise.all([
-          send('POST', `${path}/albums`, { name: 'a', year: 1970 }, node),
-          send('PATCH', path, { description: 'ñ'.repeat(1 + random.below(5_000)) }, node),
-        ]);
-        if (i % 2 === 0) await send('DELETE', path, undefined, node);
-      }
-    };
-    const reader = (async () => {
-      while (seqOf(cursor) !== end) await readUntilKilled(nodes[kills % nodes.length] as Rockola);
-    })();
-    await Promise.all(Array.from({ length: 16 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
-    end = seqOf(await settledCursor());
-    await reader;
-    expect(kills).toBeGreaterThanOrEqual(enough);
-    requireEachOnce(seen, seqOf(start), end);
-    const key = ({ kind, id, version }: Record<string, unknown>) => `${kind} ${id} ${version}`;
-    const logged = await rockola.sql(`select kind, id, version from revision where seq > ${seqOf(start)} order by seq`);
-    expect(seen.map(key)).toEqual(logged.map(key));
-    const last = end;
-    // The check above notices a missing change.
-    expect(() => requireEachOnce(seen.toSpliced(3, 1), seqOf(start), last)).toThrow();
-  },
-  300_000,
-);
+  const write = (node: Rockola, n: number) => async () => {
+    // On a fast machine the first writes would end before the reader was killed often enough.
+    for (let i = 0; i < repetitionsFor('STREAM_WRITES', { short: 8, long: 60 }) || kills < enough; i++) {
+      const { json } = await send('POST', artists, { name: `race ${n} ${i}` }, node);
+      const path = `${artists}/${json.id}`;
+      await Promise.all([
+        send('POST', `${path}/albums`, { name: 'a', year: 1970 }, node),
+        send('PATCH', path, { description: 'ñ'.repeat(1 + random.below(5_000)) }, node),
+      ]);
+      if (i % 2 === 0) await send('DELETE', path, undefined, node);
+    }
+  };
+  const reader = (async () => {
+    while (seqOf(cursor) !== end) await readUntilKilled(nodes[kills % nodes.length] as Rockola);
+  })();
+  await Promise.all(Array.from({ length: 16 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
+  end = seqOf(await settledCursor());
+  await reader;
+  expect(kills).toBeGreaterThanOrEqual(enough);
+  requireEachOnce(seen, seqOf(start), end);
+  const key = ({ kind, id, version }: Record<string, unknown>) => `${kind} ${id} ${version}`;
+  const logged = await rockola.sql(`select kind, id, version from revision where seq > ${seqOf(start)} order by seq`);
+  expect(seen.map(key)).toEqual(logged.map(key));
+  const last = end;
+  // The check above notices a missing change.
+  expect(() => requireEachOnce(seen.toSpliced(3, 1), seqOf(start), last)).toThrow();
+});
 
 type Source = {
   readyState: number;
@@ -306,7 +298,7 @@ test('client libraries resume by themselves when their connection breaks, and ge
     for (const { source } of readers) source.close();
     link.close();
   }
-}, 240_000);
+});
 
 test('a burst of large changesets reaches each reader once and in order, live or resumed', async () => {
   const albums = 250;
@@ -343,7 +335,7 @@ test('a burst of large changesets reaches each reader once and in order, live or
   const [live] = await Promise.all([read(Number.POSITIVE_INFINITY), read(293), ...burst.map(deleteAndRestore)]);
   // A stream that falls behind the events in memory is ended. The service keeps more events than the burst has.
   expect(live).toBe(1);
-}, 300_000);
+});
 
 /** Opens a stream whose client reads nothing, or one byte a second. */
 function openSlow(query: string, reads: boolean): { end(): void } {
@@ -365,46 +357,42 @@ const openStreams = () => metric(rockola, 'rockola_change_streams');
 
 const slowReaders = 16;
 
-onOne(
-  'readers that read nothing, or little, delay nobody; a reader that fell behind resumes by its cursor',
-  async () => {
-    const artist = await add('Arco Iris');
-    // Streams without a filter share each chunk, so the memory of their queues would not grow.
-    // Each stream begins at the end of the log: a stream that still reads older changes is not disconnected for a slow client.
-    const after = await settledCursor();
-    const slow = Array.from({ length: slowReaders }, (_, i) => i % 2 > 0).map((reads) => openSlow(`?after=${after}&kind=artist`, reads));
-    const quick = await open(`?after=${after}`);
-    await until(async () => (await openStreams()) === slowReaders + 1, 'a stream is not open');
-    const before = await memory();
-    const total = 400;
-    let changes = 0;
-    // Ten at once: as many as there are connections to the database.
-    const change = () =>
-      Promise.all(Array.from({ length: 10 }, () => send('PATCH', artist, { description: String(changes++).padEnd(20_000, 'x') })));
-    const reading = take(quick, total);
-    while (changes < total) await change();
-    const events = await reading;
-    requireEachOnce(
-      events.map(({ data }) => data),
-      seqOf(after),
-      seqOf(await settledCursor()),
-    );
-    // The quick reader goes on reading.
-    void take(quick, Number.POSITIVE_INFINITY);
-    // The system may buffer so much of a stream that its reader does not lag yet, so changes go on.
-    const areGone = async () => {
-      if ((await openStreams()) !== 1) await change();
-      return (await openStreams()) === 1;
-    };
-    await until(areGone, 'a slow reader is still connected', 100_000);
-    // A queue of 400 events of 60 kB for each slow reader would take 366 MiB or more. Without queues 61 to 226 MiB were measured.
-    expect((await memory()) - before).toBeLessThan(350);
-    for (const reader of slow) reader.end();
-    const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
-    expect(again?.data.seq).toBe(events[101]?.data.seq);
-  },
-  200_000,
-);
+onOne('readers that read nothing, or little, delay nobody; a reader that fell behind resumes by its cursor', async () => {
+  const artist = await add('Arco Iris');
+  // Streams without a filter share each chunk, so the memory of their queues would not grow.
+  // Each stream begins at the end of the log: a stream that still reads older changes is not disconnected for a slow client.
+  const after = await settledCursor();
+  const slow = Array.from({ length: slowReaders }, (_, i) => i % 2 > 0).map((reads) => openSlow(`?after=${after}&kind=artist`, reads));
+  const quick = await open(`?after=${after}`);
+  await until(async () => (await openStreams()) === slowReaders + 1, 'a stream is not open');
+  const before = await memory();
+  const total = 400;
+  let changes = 0;
+  // Ten at once: as many as there are connections to the database.
+  const change = () =>
+    Promise.all(Array.from({ length: 10 }, () => send('PATCH', artist, { description: String(changes++).padEnd(20_000, 'x') })));
+  const reading = take(quick, total);
+  while (changes < total) await change();
+  const events = await reading;
+  requireEachOnce(
+    events.map(({ data }) => data),
+    seqOf(after),
+    seqOf(await settledCursor()),
+  );
+  // The quick reader goes on reading.
+  void take(quick, Number.POSITIVE_INFINITY);
+  // The system may buffer so much of a stream that its reader does not lag yet, so changes go on.
+  const areGone = async () => {
+    if ((await openStreams()) !== 1) await change();
+    return (await openStreams()) === 1;
+  };
+  await until(areGone, 'a slow reader is still connected');
+  // A queue of 400 events of 60 kB for each slow reader would take 366 MiB or more. Without queues 61 to 226 MiB were measured.
+  expect((await memory()) - before).toBeLessThan(350);
+  for (const reader of slow) reader.end();
+  const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
+  expect(again?.data.seq).toBe(events[101]?.data.seq);
+});
 
 /** Resident memory of the service, in MiB. */
 async function memory(): Promise<number> {
@@ -431,7 +419,7 @@ describe('on a separate service', () => {
     expect((await open('', { 'X-API-Key': separate.adminKey }, separate)).status).toBe(200);
     streams[0]?.close();
     await until(async () => (await open('', {}, separate)).status === 200, 'the place of a closed stream is not given back');
-  }, 180_000);
+  });
 
   test('a service that stops ends all streams at once, before it stops listening', async () => {
     separate = await startRockola({ ROCKOLA_DRAIN_SECONDS: '6' });
@@ -443,5 +431,5 @@ describe('on a separate service', () => {
     const late = await open('', {}, separate);
     expect([late.status, await late.next(), late.text()]).toEqual([200, undefined, 'retry: 3000\n\n']);
     await stopped;
-  }, 180_000);
+  });
 });

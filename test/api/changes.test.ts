@@ -230,7 +230,7 @@ test('a follower sees each change once and in order, whichever node writes it', 
     expect([kind, id, version]).toEqual([kind, id, (last.get(`${kind} ${id}`) ?? 0n) + 1n]);
     last.set(`${kind} ${id}`, version as bigint);
   }
-}, 300_000);
+});
 
 test('after a restore, a cursor is refused if its change is lost; other cursors continue', async () => {
   await addRecord(artists, { name: 'kept' });
@@ -293,7 +293,7 @@ test('a page of long texts is bounded, and no change is lost', async () => {
   expect((await follow(`?after=${start}&limit=100`)).map(({ version }) => version)).toEqual(
     Array.from({ length: 41 }, (_, i) => BigInt(i + 1)),
   );
-}, 180_000);
+});
 
 test('an unchanged page is answered 304, and a cache may keep it if it asks again before each use', async () => {
   const { headers } = await get(`?after=${start}`);

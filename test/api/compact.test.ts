@@ -79,4 +79,4 @@ test('after "rockola compact" no file of the store contains redacted text', asyn
   expect(await rockola.cli(['check'])).toMatchObject({ code: 0 });
   await rockola.restart();
   expect([await countFound('almendra'), await countFound(slander)]).toEqual([1, 0]);
-}, 300_000);
+});

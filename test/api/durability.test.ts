@@ -67,4 +67,4 @@ test('after SIGTERM the service answers requests under way, then ends with code 
   await service.restart();
   expect((await service.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(413n);
   await service.stop();
-}, 180_000);
+});

@@ -154,17 +154,13 @@ async function fatesOf(own: Holder, happening: Happening): Promise<Record<Thing,
   return Object.fromEntries(things.map((thing, i) => [thing, now[i] ? '' : later[i] ? 'paused' : 'ends'])) as Record<Thing, Fate>;
 }
 
-test.each(cases)(
-  '$happening, confirmed before: $confirmed',
-  async (testCase) => {
-    const { happening } = testCase;
-    const own = holders.get(testCase) as Holder;
-    for (const thing of things) expect([thing, await isUnaffected[thing](own)]).toEqual([thing, true]);
-    await perform[happening](own);
-    expect(await fatesOf(own, happening)).toEqual(endings[happening]);
-  },
-  180_000,
-);
+test.each(cases)('$happening, confirmed before: $confirmed', async (testCase) => {
+  const { happening } = testCase;
+  const own = holders.get(testCase) as Holder;
+  for (const thing of things) expect([thing, await isUnaffected[thing](own)]).toEqual([thing, true]);
+  await perform[happening](own);
+  expect(await fatesOf(own, happening)).toEqual(endings[happening]);
+});
 
 test('docs/security.md has the table of endings', () => {
   expect(inTheDocs.read()).toBe(asMarkdown());

@@ -50,7 +50,7 @@ async function get(query = '', headers: Record<string, string> = {}, { url }: { 
 }
 const take = async (query = '') => read(await (await get(query)).text());
 
-beforeAll(() => addOddCatalogue(rockola), 180_000);
+beforeAll(() => addOddCatalogue(rockola));
 
 test('an export has every record, as the API reads it, in order of kind and id', async () => {
   const { head, lines, end } = await take();
@@ -75,7 +75,7 @@ test('an export has every record, as the API reads it, in order of kind and id',
     return json.meta.after === head.cursor || (await take('?after=album_source-9223372036854775807')).head.cursor === json.meta.after;
   }, 'the cursor is not that of the newest change');
   expect(Object.keys(head)).toEqual(['rockola', 'licence', 'cursor']);
-}, 180_000);
+});
 
 test('an export may be of one kind, and may begin after a record: so a cut export continues after its last line', async () => {
   const whole = await take();
@@ -88,7 +88,7 @@ test('an export may be of one kind, and may begin after a record: so a cut expor
     expect(rest.end).toEqual({ records: BigInt(whole.lines.length - cut - 1), complete: true });
   }
   expect((await take('?kind=album&after=album-9223372036854775807')).lines).toEqual([]);
-}, 180_000);
+});
 
 test('CSV of each kind has the same values', async () => {
   const { lines } = await take();
@@ -107,7 +107,7 @@ test('CSV of each kind has the same values', async () => {
   const sent = Buffer.from(await (await get('?format=csv&kind=artist&for=spreadsheet')).arrayBuffer()).toString();
   // The harness removes the byte order mark from `out`.
   expect(sent).toBe(`\ufeff${out}`);
-}, 180_000);
+});
 
 test('an export is compressed for clients that accept gzip, is a download, and answers HEAD', async () => {
   const plain = await get('', { 'Accept-Encoding': 'identity' });
@@ -156,7 +156,7 @@ test('an export shows one moment while others write, and together with the chang
   const now = mirrorOf(await take());
   expect(mirror.size).toBe(now.size);
   expect([...now].filter(([path, record]) => !Bun.deepEquals(mirror.get(path), record))).toEqual([]);
-}, 180_000);
+});
 
 /** The ids of the artists of a list with a filter. */
 async function artistsOf(filter: string): Promise<Set<bigint>> {
@@ -201,7 +201,7 @@ test('a filter of the list of artists chooses the artists of an export, with all
   const faults = async (target: string) =>
     (await rockola.call('GET', `${target}?genre=polka&decade=1985&identifier=x:1&ids=0`)).json.errors;
   expect(await faults(path)).toEqual(await faults('/api/v1/artists'));
-}, 180_000);
+});
 
 test('linked data has a line for each artist and album, equal to the answer of the API', async () => {
   const { lines } = await take('?decade=1960');
@@ -225,7 +225,7 @@ test('linked data has a line for each artist and album, equal to the answer of t
   // On SQLite the command asks the running server for its public address. On PostgreSQL it needs the setting.
   if (engine === 'postgres') expect(command.err).toContain('Set ROCKOLA_PUBLIC_URL');
   else expect(command.out.trimEnd().split('\n')).toEqual(linked);
-}, 180_000);
+});
 
 test.each([
   ['?format=jsonld&kind=alias', ['/kind']],
@@ -331,27 +331,23 @@ test('a client may have two exports at once; one that it breaks off, read or not
   const openSnapshots =
     engine === 'postgres' ? "select pid from pg_stat_activity where datname = current_database() and state = 'idle in transaction'" : '';
   if (openSnapshots) await until(async () => (await rockola.sql(openSnapshots)).length === 0, 'a snapshot is still open');
-}, 300_000);
+});
 
-test.skipIf(engine === 'postgres')(
-  'clients that disconnect at once do not accumulate snapshots',
-  async () => {
-    const threads = () => Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${rockola.process.pid}/status`, 'utf8'))?.[1]);
-    const before = threads();
-    let highest = before;
-    for (let i = 0; i < 300; i++) {
-      const stop = new AbortController();
-      void fetch(`${rockola.url}${path}`, { signal: stop.signal }).catch(() => {});
-      await Bun.sleep(2);
-      stop.abort();
-      highest = Math.max(highest, threads());
-    }
-    // Each snapshot has a thread, and a thread takes a moment to end.
-    expect(highest - before).toBeLessThan(16);
-    await until(async () => (await get('?kind=track')).status === 200, 'no place becomes free');
-  },
-  180_000,
-);
+test.skipIf(engine === 'postgres')('clients that disconnect at once do not accumulate snapshots', async () => {
+  const threads = () => Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${rockola.process.pid}/status`, 'utf8'))?.[1]);
+  const before = threads();
+  let highest = before;
+  for (let i = 0; i < 300; i++) {
+    const stop = new AbortController();
+    void fetch(`${rockola.url}${path}`, { signal: stop.signal }).catch(() => {});
+    await Bun.sleep(2);
+    stop.abort();
+    highest = Math.max(highest, threads());
+  }
+  // Each snapshot has a thread, and a thread takes a moment to end.
+  expect(highest - before).toBeLessThan(16);
+  await until(async () => (await get('?kind=track')).status === 200, 'no place becomes free');
+});
 
 test('an export that is read too slowly ends with the place where another export can continue', async () => {
   const slow = await startRockola({}, { variant: { altered: ['shortSnapshots'] } });
@@ -378,7 +374,7 @@ test('an export that is read too slowly ends with the place where another export
   } finally {
     await slow.stop();
   }
-}, 300_000);
+});
 
 const unfinished = () => readdirSync(rockola.folder).filter((name) => name.endsWith('.part'));
 
@@ -399,7 +395,7 @@ test('the command writes the same export, to its output or to a file', async () 
   rmSync(`${file}.part`);
   const wrong = await rockola.cli(['export', '--kind', 'album', '--after', 'x']);
   expect([wrong.code, wrong.err]).toEqual([1, '--after must be a kind and an id, such as album-1043.\n']);
-}, 180_000);
+});
 
 test('the file of an export may have a long name; a path that cannot be written is refused', async () => {
   const file = join(rockola.folder, 'x'.repeat(240));
@@ -407,7 +403,7 @@ test('the file of an export may have a long name; a path that cannot be written 
   const { code, err } = await rockola.cli(['export', '--output', join(file, 'below')]);
   expect([code, err]).toEqual([1, expect.stringMatching(/^\S+ cannot be written \(ENOTDIR.+\)\. Name another file\.\n$/)]);
   rmSync(file);
-}, 180_000);
+});
 
 test('an interrupted export leaves no file', async () => {
   const file = join(rockola.folder, 'interrupted.ndjson');
@@ -420,4 +416,4 @@ test('an interrupted export leaves no file', async () => {
     return (await child.exited) === 130 && !existsSync(file);
   }, 'no export is interrupted');
   expect(unfinished()).toEqual([]);
-}, 180_000);
+});

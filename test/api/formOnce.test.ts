@@ -95,4 +95,4 @@ test('a form adds records even if the lookup of duplicates is refused', async ()
   } finally {
     await busy.stop();
   }
-}, 180_000);
+});

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { scopes, system } from '../../src/model/actor.ts';
-import { leftovers } from '../../src/operations/housekeeping.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { tidy } from '../../src/service/housekeeping.ts';
+import { leftovers } from '../../src/store/housekeeping.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';
@@ -124,7 +124,7 @@ test('housekeeping removes expired rows soon after a start', async () => {
   await until(async () => JSON.stringify(await counts()) === JSON.stringify(before), 'housekeeping was not done');
   await rockola.end();
   store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
-}, 180_000);
+});
 
 test('many uses of a login in one period cause one write, and a stop writes the last use', async () => {
   const session = ids.at(-1) as number;

@@ -12,7 +12,7 @@ import { tables } from '../support/tables.ts';
 const open: Rockola[] = [];
 afterAll(async () => {
   for (const rockola of open) await rockola.stop();
-}, 120_000);
+});
 
 async function start(options: Parameters<typeof startRockola>[1] = {}): Promise<Rockola> {
   const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, options);
@@ -74,7 +74,7 @@ test('a catalogue that was imported from an export has the same export byte for 
     expect((await node.cli(['check'])).code).toBe(0);
   }
   expect(new Set(reportRows(join(to[0]?.folder ?? '', 'all.ndjson.report.ndjson')).map(({ kind }) => kind)).size).toBe(kinds.length);
-}, 180_000);
+});
 
 test('if records are matched by name or identifier, the ids of a file only connect its records', async () => {
   const node = await start();
@@ -90,7 +90,7 @@ test('if records are matched by name or identifier, the ids of a file only conne
   }
   expect((await node.send('GET', '/artists/5')).json.name).toBe('Mine 5');
   expect((await node.cli(['check'])).code).toBe(0);
-}, 180_000);
+});
 
 test('each kind can be imported from its CSV export without a difference', async () => {
   const from = open[1] as Rockola;
@@ -101,7 +101,7 @@ test('each kind can be imported from its CSV export without a difference', async
     expect([kind, code, err.includes('line'), out]).toEqual([kind, 0, false, expect.stringContaining('with commas')]);
     expect(await exportText(to, kind)).toBe(csv);
   }
-}, 180_000);
+});
 
 test('a table of any kind is matched by name and its encoding and separator are printed; a second import changes nothing', async () => {
   const node = await start();
@@ -138,7 +138,7 @@ test('a table of any kind is matched by name and its encoding and separator are 
   expect([byFile.code, (await node.send('GET', '/artists?q=Virus')).json.data[0].band]).toEqual([0, 'y']);
   const bad = await node.cli(['import', mapped, '--map-file', write('bad.txt', 'Wer\n', node)]);
   expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('must be a column and a member')]);
-}, 180_000);
+});
 
 const record = (kind: string, above: object, record: object) =>
   `${JSON.stringify({ kind, artist_id: null, album_id: null, ...above, record })}\n`;
@@ -192,7 +192,7 @@ test('a plan changes nothing until it is applied; a record that changed since th
   expect([changed.code, changed.err]).toEqual([1, expect.stringContaining('was changed after')]);
   const cut = await node.cli(['import', '--apply', write('cut.ndjson', text.slice(0, text.lastIndexOf('{')), node), '--skip-errors']);
   expect([cut.code, cut.err]).toEqual([1, expect.stringContaining('was cut')]);
-}, 180_000);
+});
 
 test('bad lines are reported by number, bad files are refused, and nothing is imported', async () => {
   const before = await exportText(rockola);
@@ -232,14 +232,14 @@ test('bad lines are reported by number, bad files are refused, and nothing is im
   expect([nul.code, nul.err]).toEqual([1, expect.stringMatching(/line 2, column "artista": has the character.*\nline 3: has 4 cells/)]);
   expect(await exportText(rockola)).toBe(before);
   expect(readdirSync(rockola.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
-}, 180_000);
+});
 
 test('with --skip-errors a table with a bad album is imported, except that album and its label', async () => {
   const file = write('skip.csv', 'artista;disco;año;sello\nUno;Dos;x;CBS\nTres;Cuatro;1970;CBS\n');
   const { code, out } = await rockola.cli(['import', file, '--skip-errors']);
   expect([code, out]).toEqual([0, expect.stringContaining('album details error: 1')]);
   expect((await rockola.sql('select name from album')).map(({ name }) => name)).toEqual(['Cuatro']);
-}, 60_000);
+});
 
 test('an import that is killed again and again applies each row once', async () => {
   const node = await start();
@@ -271,4 +271,4 @@ test('an import that is killed again and again applies each row once', async () 
   const sets = await node.sql('select count(*) as records from revision group by changeset');
   expect(Math.max(...sets.map(({ records }) => Number(records)))).toBe(500);
   expect((await node.cli(['check'])).code).toBe(0);
-}, 300_000);
+});

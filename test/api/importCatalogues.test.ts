@@ -16,7 +16,7 @@ import { type Rockola, startRockola } from '../support/harness.ts';
 const open: Rockola[] = [];
 afterAll(async () => {
   for (const rockola of open) await rockola.stop();
-}, 120_000);
+});
 
 async function start(): Promise<Rockola> {
   const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
@@ -92,7 +92,7 @@ test('artists of Discogs are found by their identifiers, and get only what they 
   ]);
   expect((await load(node, 'again.xml', discogsArtists)).rows).toEqual([]);
   expect((await node.cli(['check'])).code).toBe(0);
-}, 180_000);
+});
 
 function writeTo({ folder }: Rockola, name: string, content: string): string {
   writeFileSync(join(folder, name), content);
@@ -122,7 +122,7 @@ test('masters of Discogs become albums of their first artist with credits of the
   await node.add(`/artists/${virus}/albums`, { name: 'Recrudece', year: 1982 });
   const again = await load(node, 'n.xml', discogsMasters);
   expect(again.rows.map(({ action, kind }) => [action, kind])).toEqual([['create', 'album_identifier']]);
-}, 180_000);
+});
 
 test('a plan has a conflict if an identifier of an album belongs to an album of another artist', async () => {
   const node = await start();
@@ -132,7 +132,7 @@ test('a plan has a conflict if an identifier of an album belongs to an album of 
   const plan = join(node.folder, 'plan.ndjson');
   expect((await node.cli(['import', writeTo(node, 'm.xml', discogsMasters), '--plan', plan])).out).toContain('album conflict: 1');
   expect(await Bun.file(plan).text()).toContain(`belongs elsewhere: artist ${other}`);
-}, 60_000);
+});
 
 test('a collection of Discogs is matched by name: one album of several pressings, "Virus (2)" beside "Virus"', async () => {
   const node = await start();
@@ -156,7 +156,7 @@ test('a collection of Discogs is matched by name: one album of several pressings
     { kind: 'album', label: 'CBS' },
     { kind: 'ep', label: 'Discos CBS' },
   ] as never);
-}, 180_000);
+});
 
 test('over HTTP a dump is recognised by its media type or by "format", and a DOCTYPE is refused', async () => {
   const node = open[0] as Rockola;
@@ -175,7 +175,7 @@ test('over HTTP a dump is recognised by its media type or by "format", and a DOC
   expect(await plan('<artists/>', 'application/xml')).toEqual([202, 'done', 'identifier']);
   expect(await plan(discogsCollection, 'text/csv', '?format=discogs&match=identifier')).toEqual([202, 'done', 'identifier']);
   expect(await plan(`<!DOCTYPE x>${discogsArtists}`, 'application/xml')).toEqual([202, 'failed', expect.stringContaining('DOCTYPE')]);
-}, 120_000);
+});
 
 test('answers and dumps of MusicBrainz become artists, albums and memberships', async () => {
   const node = await start();
@@ -239,7 +239,7 @@ test('answers and dumps of MusicBrainz become artists, albums and memberships', 
   const found = await load(node, 'search.json', musicbrainzSearch, '--format', 'musicbrainz');
   expect([found.code, found.rows]).toEqual([0, []]);
   expect((await node.cli(['check'])).code).toBe(0);
-}, 180_000);
+});
 
 test('two albums with the same title and different identifiers in the file become two albums', async () => {
   const node = await start();
@@ -267,7 +267,7 @@ test('two albums with the same title and different identifiers in the file becom
   const almendra = answer(1969).replaceAll('Los Gatos', 'Almendra').replace(gatos.id, '0f000011-1111-4222-8333-444455556666');
   const { rows } = await load(node, 'musicbrainz-almendra.json', almendra);
   expect(rows.map(({ kind, action }) => `${action} ${kind}`)).toEqual(['create album_details', 'create album_identifier']);
-}, 180_000);
+});
 
 test('a membership in the file that matches several stored ones is a conflict that names them', async () => {
   const node = await start();
@@ -284,7 +284,7 @@ test('a membership in the file that matches several stored ones is a conflict th
     ['conflict', 'ambiguousName', [periods.join(', ')]],
   ]);
   expect(await listOf(node, `/artists/${group}/members`)).toHaveLength(2);
-}, 120_000);
+});
 
 test('an album that a file lists under two artists becomes one album, of the first artist', async () => {
   const node = await start();
@@ -297,4 +297,4 @@ test('an album that a file lists under two artists becomes one album, of the fir
   const ids = await Promise.all(['Charly', 'Aznar'].map(async (name) => (await listOf(node, `/artists?q=${name}`))[0].id));
   expect(await listOf(node, `/artists/${ids[0]}/albums`)).toMatchObject([{ name: 'Tango', year: 1986n }]);
   expect(await listOf(node, `/artists/${ids[1]}/albums`)).toEqual([]);
-}, 120_000);
+});

@@ -6,7 +6,7 @@ import { date, entities, entity, item } from '../support/wikidata.ts';
 
 const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
 const { send } = rockola;
-afterAll(() => rockola.stop(), 60_000);
+afterAll(() => rockola.stop());
 const key = { 'X-API-Key': rockola.adminKey };
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
@@ -67,7 +67,7 @@ test('answers of the API are imported with their ids, and change nothing when th
   const lines = before.trimEnd().split('\n');
   const { outcome } = await plan(`[${lines.reverse().join(',')}]`);
   expect(outcome.counts).toEqual({ create: 0n, update: 0n, unchanged: 8n, conflict: 0n, error: 0n });
-}, 120_000);
+});
 
 test('an absent member keeps its value, and an artist is found by name', async () => {
   const { outcome } = await plan('[{"name": "ALMENDRA", "image": "https://example.org/a.jpg"}]', '?match=name');
@@ -81,7 +81,7 @@ test('an absent member keeps its value, and an artist is found by name', async (
   const { json: members } = await send('GET', '/artists/9007199254740993/members');
   expect(members.data).toMatchObject([{ from: '1972', roles: ['bass'] }]);
   expect((await send('GET', '/artists/9223372036854775807')).json.description).toBe('De "Bajo Belgrano", [1967]');
-}, 60_000);
+});
 
 test('faults are reported by line, text that is not JSON is refused, and nothing is changed', async () => {
   const before = await exportedRecords();
@@ -108,7 +108,7 @@ test('faults are reported by line, text that is not JSON is refused, and nothing
       outcome: { code: 'invalid-input', detail: expect.stringContaining(reason) },
     });
   expect(await exportedRecords()).toEqual(before);
-}, 120_000);
+});
 
 test('the command reads a file by its name', async () => {
   const file = `${rockola.folder}/lista.json`;
@@ -118,7 +118,7 @@ test('the command reads a file by its name', async () => {
   expect((await send('GET', '/artists/13')).json.name).toBe('Sumo');
   const mapped = await rockola.cli(['import', file, '--map', 'name=artist.name']);
   expect([mapped.code, mapped.err]).toEqual([1, expect.stringContaining('has the format json, which has no columns to map')]);
-}, 60_000);
+});
 
 const wikidata = '?format=wikidata';
 
@@ -154,7 +154,7 @@ test('entities of Wikidata are matched by identifier, as are artists to which th
   await send('POST', `/imports/${id}/undo`);
   expect((await endOf(id)).outcome.counts.undone > 15n).toBe(true);
   expect(before.includes('Charly')).toBe(false);
-}, 120_000);
+});
 
 test('an album of an unknown performer is an error with its line, and a membership in an unknown band is left out', async () => {
   const aznar = entity(903, { es: 'Pedro Aznar' }, { P31: [item(5)], P463: [item(777)] });
@@ -169,7 +169,7 @@ test('an album of an unknown performer is an error with its line, and a membersh
     [2, 'belongs to, or names, an artist that is not imported: wikidata Q888'],
     [3, 'is no entity of Wikidata'],
   ]);
-}, 60_000);
+});
 
 test('an artist to which the file only refers is found by its identifier, even with match=name or match=none', async () => {
   for (const [number, match] of [
@@ -182,4 +182,4 @@ test('an artist to which the file only refers is found by its identifier, even w
     expect(await apply(album, `${wikidata}&match=${match}`)).toMatchObject({ create: 2n });
     expect((await send('GET', `/artists/${performer}/albums`)).json.data).toMatchObject([{ name: 'Contemplación', year: 1985n }]);
   }
-}, 60_000);
+});

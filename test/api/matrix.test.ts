@@ -89,7 +89,7 @@ describe.each(engine === 'postgres' ? sampleOf(routes, 30) : routes)('%s', (oper
       }
     }
     expect(wrong).toEqual([]);
-  }, 180_000);
+  });
 });
 
 test('the matrix has every operation of the OpenAPI document and no other, and the manual has the matrix', async () => {

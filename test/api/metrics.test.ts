@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { leftovers } from '../../src/operations/housekeeping.ts';
+import { leftovers } from '../../src/store/housekeeping.ts';
 import { until } from '../faults/until.ts';
 import { engine } from '../support/databases.ts';
 import { type Exposition, readExposition } from '../support/exposition.ts';

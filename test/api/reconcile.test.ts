@@ -69,7 +69,7 @@ beforeAll(async () => {
   const plus = await add(`/artists/${virusOfRosario}/albums`, { name: '+', year: 2011 });
   await add(`/artists/${virusOfRosario}/albums/${plus}/identifiers`, { scheme: 'discogs-master', value: '78' });
   await add(`/artists/${virus}/albums/${locura}/identifiers`, { scheme: 'discogs-master', value: '77' });
-}, 60_000);
+});
 
 test('the manifest has the members of the protocol, and its suggest services answer', async () => {
   const { status, json, headers } = await ask('');
@@ -114,7 +114,7 @@ test('of a hundred misspelt names at least 99 find their artist first, at least 
   expect(names.filter(({ name }, i) => nameOf(found[i]) !== name).length).toBeLessThanOrEqual(1);
   expect(names.filter(({ name }, i) => ![name, undefined].includes(nameOf(found[i], ({ match }) => match)))).toEqual([]);
   expect(names.filter(({ name }, i) => nameOf(found[i], ({ match }) => match) === name).length).toBeGreaterThanOrEqual(95);
-}, 60_000);
+});
 
 describe('a candidate is the match only if it is unambiguous', () => {
   test('of several records with the name none is the match, until a property distinguishes them', async () => {

@@ -45,7 +45,7 @@ test('a list of redactions is applied to an older copy of the store, and values 
     await copy.drop();
   }
   expect((await rockola.cli(['redact', 'again', file])).out).toBe('There was nothing of the list to redact.\n');
-}, 300_000);
+});
 
 test.each(['', '{}', '[{"kind":"band","id":1}]'])('a file with %p is refused as no list of redactions', async (text) => {
   const file = join(folder, 'wrong.json');

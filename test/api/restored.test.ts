@@ -34,7 +34,7 @@ test('a credential of an account that a restore removed does not open a new acco
   expect(eva.id).toBe(lost.id);
   for (const credential of [{ token: lost.token }, { key: lost.key }, { key: lost.lasting }]) expect(await status(credential)).toBe(401);
   for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evasKey }]) expect(await status(credential)).toBe(200);
-}, 180_000);
+});
 
 /** Adds accounts with a new address that is not confirmed yet. */
 async function addWithPendingEmail(accounts: number): Promise<void> {
@@ -64,7 +64,7 @@ test('a command ends all logins, links and jobs that a restore brought back; las
   expect(await rockola.sql(`select id from "user" where pending_email is not null`)).toEqual([]);
   const events = (await rockola.cli(['account', 'events', ana.email])).out;
   expect(events.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
-}, 180_000);
+});
 
 test('a command logs out one account, and the logins of others stay valid', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
@@ -89,7 +89,7 @@ test('a version number that is used again after a restore has another ETag', asy
   expect((await rockola.call('GET', '/api/v1/artists/7', { headers: { 'If-None-Match': lost } })).json.band).toBe('made again');
   expect((await patch('over it', { 'If-Match': lost })).status).toBe(412);
   expect((await patch('over it', { 'If-Match': second.headers.get('etag') ?? '' })).status).toBe(200);
-}, 180_000);
+});
 
 test('after a restore searches find the records of the copy and no later ones, and the index agrees with the records', async () => {
   const key = rockola.adminKey;
@@ -110,4 +110,4 @@ test('after a restore searches find the records of the copy and no later ones, a
   await add('Zumbidito');
   expect(await found('zumbidto')).toEqual(['Zumbidito']);
   expect(await damageByCheck(rockola)).toEqual([]);
-}, 180_000);
+});

@@ -153,7 +153,7 @@ test(`while the index is rebuilt, an answered write is found at once and a delet
   await Promise.all([rebuilds, ...Array.from({ length: 6 }, writer)]);
   expect(missed).toEqual([]);
   expect(await damage()).toEqual([]);
-}, 180_000);
+});
 
 test('check reports an index that older rules made; the service rebuilds it with a line in the log, and searches go on', async () => {
   await rockola.sql(`update index_state set rules = 0`);

@@ -60,7 +60,7 @@ test('an empty catalogue counts nothing, and every change is counted, deletions 
     ...{ without_image: 3n, without_place: 2n, without_genre: 2n },
   });
   await rockola.call('DELETE', `/api/v1/artists/${first}`, { key: rockola.adminKey });
-}, 500_000);
+});
 
 test('only the 20 places with the most artists are shown; places with equal numbers are in alphabetical order', async () => {
   for (let i = 0; i < 21; i++) await add(i, `Pueblo ${String.fromCharCode(117 - i)}`, [], []);
@@ -68,7 +68,7 @@ test('only the 20 places with the most artists are shown; places with equal numb
   const names = ['Pueblo u', 'La Plata', ...Array.from('abcdefghijklmnopqr', (letter) => `Pueblo ${letter}`)];
   const { places } = await readUntil((found) => found.places[0]?.place === 'Pueblo u');
   expect(places.map(({ place }: { place: string }) => place)).toEqual(names);
-}, 500_000);
+});
 
 test('each number equals the total of the list with the same filter', async () => {
   const { decades, places, genres, ...found } = await read();
@@ -104,4 +104,4 @@ test('the page is cached only when its numbers are current', async () => {
   const start = performance.now();
   while (!(await readPage()).includes(`${artists + 1n} artists`) && performance.now() - start < maxWait) await Bun.sleep(50);
   expect(await readPage()).toContain(`${artists + 1n} artists`);
-}, 500_000);
+});

@@ -134,4 +134,4 @@ test('a store at its size limit refuses writes that enlarge it until it is below
   await until(() => timesLogged(belowLine) > 0, 'the log does not say that the store is below its limit');
   expect([timesLogged(belowLine), (await create()).status]).toEqual([1, 201]);
   expect(await makeUntilFull()).not.toEqual([]);
-}, 600_000);
+});

@@ -283,7 +283,7 @@ test('parallel undos of the same changes each get a report: every record is undo
   expect(answers.flatMap(({ json }) => labels(json.undone)).sort()).toEqual([...theirs, ...own.flat()].map(labelOf).sort());
   expect(await states(theirs)).toEqual(before);
   await expectNoDamage();
-}, 180_000);
+});
 
 test('more than 500 records take several requests, and none is missed while others make changes', async () => {
   const vandal = await newEditor();
@@ -323,7 +323,7 @@ test('more than 500 records take several requests, and none is missed while othe
   expect(await total()).toBe(totalBefore + BigInt(others));
   expect(await states([...kept, ...albums])).toEqual(before);
   await expectNoDamage();
-}, 300_000);
+});
 
 test('a repetition under an idempotency key returns the first answer and leaves later changes alone', async () => {
   const vandal = await newEditor();
@@ -343,29 +343,25 @@ test('a repetition under an idempotency key returns the first answer and leaves 
   expect((await askWith('twice')).json.undone).toHaveLength(60);
 });
 
-longToo(
-  'after a kill in the middle of an undo the same request completes it',
-  async () => {
-    const vandal = await newEditor();
-    const paths = await each(Array.from({ length: artistCount }), () => addArtist(vandal));
-    const answer = ask(vandal.id, { since: start }).catch(() => undefined);
-    const countDeleted = async () =>
-      Number(
-        (
-          await rockola.sql(
-            `select count(*) as n from revision r where action = 'delete' and exists (select 1 from revision c where c.kind = r.kind and c.id = r.id and c.version = 1 and c.user_id = ${vandal.id})`,
-          )
-        )[0]?.n,
-      );
-    while ((await countDeleted()) === 0) await Bun.sleep(1);
-    await rockola.restart('SIGKILL');
-    await answer;
-    const deletedBefore = await countDeleted();
-    expect(deletedBefore % 50).toBe(0);
-    const { undone } = await undoAll(vandal.id);
-    expect(undone).toHaveLength(artistCount - deletedBefore);
-    expect(new Set(await states(paths))).toEqual(new Set([404]));
-    await expectNoDamage();
-  },
-  180_000,
-);
+longToo('after a kill in the middle of an undo the same request completes it', async () => {
+  const vandal = await newEditor();
+  const paths = await each(Array.from({ length: artistCount }), () => addArtist(vandal));
+  const answer = ask(vandal.id, { since: start }).catch(() => undefined);
+  const countDeleted = async () =>
+    Number(
+      (
+        await rockola.sql(
+          `select count(*) as n from revision r where action = 'delete' and exists (select 1 from revision c where c.kind = r.kind and c.id = r.id and c.version = 1 and c.user_id = ${vandal.id})`,
+        )
+      )[0]?.n,
+    );
+  while ((await countDeleted()) === 0) await Bun.sleep(1);
+  await rockola.restart('SIGKILL');
+  await answer;
+  const deletedBefore = await countDeleted();
+  expect(deletedBefore % 50).toBe(0);
+  const { undone } = await undoAll(vandal.id);
+  expect(undone).toHaveLength(artistCount - deletedBefore);
+  expect(new Set(await states(paths))).toEqual(new Set([404]));
+  await expectNoDamage();
+});

@@ -97,11 +97,11 @@ describe('a webhook', () => {
     const end = await newest(rockola);
     const seqOf = async (id: bigint) => Number((await rockola.sql(`select seq from webhook where id = ${id}`))[0]?.seq);
     for (const id of ids) await until(async () => (await seqOf(id)) === end, `webhook ${id} has not moved on`);
-    expect(receiver.told()).toEqual([]);
+    expect(receiver.events()).toEqual([]);
     const patched = await rockola.call('PATCH', `/api/v1/artists/${artistId}`, { key: rockola.adminKey, body: { band: 'Aquelarre' } });
     expect(patched.status).toBe(200);
-    await until(() => receiver.told().length === 3, 'not all three calls arrived');
-    for (const { body } of receiver.told()) expect([body.type, body.data.id]).toEqual(['artist.updated', Number(artistId)]);
+    await until(() => receiver.events().length === 3, 'not all three calls arrived');
+    for (const { body } of receiver.events()) expect([body.type, body.data.id]).toEqual(['artist.updated', Number(artistId)]);
     for (const id of ids) await removeHook(id);
   });
 
@@ -140,10 +140,10 @@ describe('a webhook', () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => addArtist()));
     await until(async () => {
       await hurry(id);
-      return receiver.told().length >= ids.length + 3;
+      return receiver.events().length >= ids.length + 3;
     }, 'not all changes arrived');
-    const events = receiver.told().map(({ headers }) => headers.get('webhook-id') ?? '');
-    const seqs = receiver.told().map(({ body }) => body.data.seq as number);
+    const events = receiver.events().map(({ headers }) => headers.get('webhook-id') ?? '');
+    const seqs = receiver.events().map(({ body }) => body.data.seq as number);
     expect(most).toBe(1);
     expect(refused.size).toBe(3);
     expect(new Set(events).size).toBe(ids.length);
@@ -334,7 +334,7 @@ describe('an address', () => {
       if (path !== 'secrets') await until(() => receiver.all.length > calls, `no verification came after ${path}`);
       expect([path, await state(json.id)]).toEqual([path, 'verifying']);
     }
-    expect(receiver.told()).toEqual([]);
+    expect(receiver.events()).toEqual([]);
     await removeHook(json.id);
   });
 
@@ -345,7 +345,7 @@ describe('an address', () => {
     expect(json.state).toBe('verifying');
     await addArtist();
     await until(() => next.all.length > 0, 'no verification came');
-    expect([former.told(), next.told()]).toEqual([[], []]);
+    expect([former.events(), next.events()]).toEqual([[], []]);
     await removeHook(id);
   });
 
@@ -391,7 +391,7 @@ test('webhooks of a suspended account get no event until it is reinstated', asyn
   const { id } = await addHook(other.url);
   await addArtist();
   await other.next();
-  expect(receiver.told()).toEqual([]);
+  expect(receiver.events()).toEqual([]);
   await suspend(false);
   await receiver.next();
   await removeHook(id);
@@ -412,14 +412,14 @@ longToo('a slow target delays no other', async () => {
   const held = Promise.withResolvers<Response>();
   slow.answer(() => held.promise.then(() => new Response()));
   await addArtist();
-  await until(() => slow.told().length >= 10, 'the slow target was not called');
+  await until(() => slow.events().length >= 10, 'the slow target was not called');
   const start = performance.now();
   for (let i = 0; i < 5; i++) {
     await addArtist();
     await quick.next();
   }
   expect(performance.now() - start).toBeLessThan(10_000);
-  expect(slow.told().length).toBeLessThan(17);
+  expect(slow.events().length).toBeLessThan(17);
   held.resolve(new Response());
   await removeHook(id);
 });

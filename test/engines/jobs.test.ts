@@ -42,7 +42,7 @@ function makeKind({ store, sql }: Engine, work: (context: JobContext, run: numbe
       return work(context, ++seen.runs).finally(() => seen.running--);
     },
   };
-  // On SQLite the store sees rows that `sql` wrote once its own writer has committed something: here, an empty step of housekeeping.
+  // On SQLite the store sees rows that `sql` wrote only after a commit of its own writer: here, of an empty step of housekeeping.
   const announce = () => store.write(writes.tidyUp, system, 'expired counters of tries');
   const start = (singleNode = true, ...others: JobKind[]) => startJobs([counted, ...others], { store, log, singleNode });
   const add = async (state = 'queued', leasedUntil = 0, runs = 0) => {

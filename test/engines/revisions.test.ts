@@ -57,7 +57,6 @@ test(
     }
     expect(await damageIn(engine)).toEqual([]);
   }),
-  600_000,
 );
 
 test(
@@ -86,7 +85,6 @@ test(
     expect(await sql(`select distinct changeset from revision where action = 'delete'`)).toHaveLength(1);
     expect(await damageIn(engine)).toEqual([]);
   }),
-  600_000,
 );
 
 test(

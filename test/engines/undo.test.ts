@@ -100,7 +100,7 @@ test(`${changesMade} changes of one account are all undone, and undoing the undo
     expect(await engine.store.checkIntegrity()).toEqual([]);
     expect((await engine.store.snapshot(checkLog, null)).damage).toEqual([]);
   }
-}, 900_000);
+});
 
 test('an undo skips records that another undo has reverted since the plan, and leaves those that were changed', async () => {
   for (const engine of engines) {
@@ -127,7 +127,7 @@ test('an undo skips records that another undo has reverted since the plan, and l
       [[byAna[0], 'changed-since']],
     ]);
   }
-}, 180_000);
+});
 
 test('an undo deletes an artist with 999 deleted albums, but not one that has more albums than a plan reads', async () => {
   for (const engine of engines) {
@@ -156,7 +156,7 @@ test('an undo deletes an artist with 999 deleted albums, but not one that has mo
       ]);
     }
   }
-}, 180_000);
+});
 
 test(`an artist with ${albumsBack} albums is restored in one write`, async () => {
   for (const engine of engines) {
@@ -174,4 +174,4 @@ test(`an artist with ${albumsBack} albums is restored in one write`, async () =>
     );
     expect((await store.snapshot(checkLog, null)).damage).toEqual([]);
   }
-}, 600_000);
+});

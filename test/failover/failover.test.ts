@@ -11,9 +11,9 @@ const controlRounds = Math.ceil(rounds / 10);
 /** The time limit of a round, in ms. */
 const perRound = 100_000;
 
-function print({ label, failure, acks, unknown, unknownKept, retried, away, switched, gap, slowest }: Round): void {
+function print({ label, failure, acks, unknown, unknownKept, retried, turnedAway, switched, gap, slowest }: Round): void {
   const times = { switched, gap, slowest };
-  console.log(label, failure, { acks, unknown, unknownKept, ...retried, away }, 'ms:', times);
+  console.log(label, failure, { acks, unknown, unknownKept, ...retried, turnedAway }, 'ms:', times);
 }
 
 test(
@@ -22,9 +22,9 @@ test(
     const proof = await proveFailover(rounds);
     for (const round of proof.rounds) print(round);
     expect([faultsOf(proof.rounds), proof.check]).toEqual([[], []]);
-    for (const { acks, away, unknown, gap } of proof.rounds) {
+    for (const { acks, turnedAway, unknown, gap } of proof.rounds) {
       expect(acks).toBeGreaterThan(minAcks);
-      expect(away + unknown).toBeGreaterThan(0);
+      expect(turnedAway + unknown).toBeGreaterThan(0);
       expect(gap).toBeLessThan(10_000);
     }
     expect(proof.rounds[1]?.unknown).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ export type Round = Verdict & {
   /** Unknown creations that were repeated with their keys until they were answered. */
   retried: Retried;
   /** Writes that were not made, since the database was out of reach, and writes that were refused for another reason. */
-  away: number;
+  turnedAway: number;
   refused: number;
   /** Writes acked by a primary that could not reach its standby. */
   early: string[];
@@ -75,11 +75,11 @@ async function untilWritable(service: Service, { ledger }: Load, killedAt: numbe
 
 function measure(ledger: Ledger, preparedAt: number, killedAt: number) {
   const acked = ledger.filter(({ outcome }) => outcome === 'acked');
-  const during = ledger.filter(({ outcome, endedAt }) => endedAt > killedAt && (outcome === 'away' || outcome === 'unknown'));
+  const during = ledger.filter(({ outcome, endedAt }) => endedAt > killedAt && (outcome === 'turnedAway' || outcome === 'unknown'));
   return {
     acks: acked.length,
     unknown: count(ledger, 'unknown'),
-    away: count(ledger, 'away'),
+    turnedAway: count(ledger, 'turnedAway'),
     refused: count(ledger, 'refused'),
     early: acked.filter(({ sentAt, endedAt }) => sentAt > preparedAt && endedAt < killedAt).map(({ description }) => description),
     gap: Math.min(...acked.filter(({ sentAt }) => sentAt > killedAt).map(({ endedAt }) => endedAt)) - killedAt,

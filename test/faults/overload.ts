@@ -99,7 +99,7 @@ function summaryOf(rounds: Round[]): Omit<Overload, 'kind' | 'grown'> {
       sent: sum('sent'),
       unsent: sum('unsent'),
       good: sum('good'),
-      away: sum('away'),
+      turnedAway: sum('turnedAway'),
       other: sum('other'),
       seconds: sum('seconds'),
     },
@@ -126,7 +126,7 @@ function judgement({ kind, goodput, result, recovered, grown }: Overload): strin
 }
 
 function describe({ kind, capacity, came, goodput, result, recovered, grown }: Overload): string {
-  return `${kind}: ${Math.round(capacity)}/s at best; ${Math.round(came)}/s came, ${percent(goodput)} of the best was done, ${result.away} turned away, ${result.unsent} gave up; recovered in second ${recovered}, ${Math.round(grown)} MiB more`;
+  return `${kind}: ${Math.round(capacity)}/s at best; ${Math.round(came)}/s came, ${percent(goodput)} of the best was done, ${result.turnedAway} turned away, ${result.unsent} gave up; recovered in second ${recovered}, ${Math.round(grown)} MiB more`;
 }
 
 function percent(share: number): string {

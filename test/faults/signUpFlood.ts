@@ -44,12 +44,12 @@ export const signUpFlood: Fault = {
       await Promise.all([flood.end(), reads.stop()]);
       const underLoad = peak.stop();
       say(describeReads(compared));
-      const { peak: withBodies, away } = await floodBodies(rockola, seconds / 3);
-      say(`${away} bodies turned away`);
+      const { peak: withBodies, turnedAway } = await floodBodies(rockola, seconds / 3);
+      say(`${turnedAway} bodies turned away`);
       const bare = await bareReads();
       return {
         did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, with ${readsASecond} reads a second; then ${bodies} sign-ups whose bodies have 1 MiB and never end`,
-        found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(idle)} MiB idle, at most ${Math.round(underLoad)}; with the large bodies ${Math.round(withBodies)}, ${away} of them turned away`,
+        found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(idle)} MiB idle, at most ${Math.round(underLoad)}; with the large bodies ${Math.round(withBodies)}, ${turnedAway} of them turned away`,
         control: `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, in the flood ${Number.isFinite(bare.busy) ? `${bare.busy.toFixed(1)} ms` : 'none was answered'}`,
         broken: [
           ...judgeFlood(all),
@@ -94,15 +94,15 @@ function gather(flood: Helper): () => FloodSecond[] {
 }
 
 function describe(perSecond: FloodSecond[]): string {
-  return `${sum(perSecond, 'created')} let in, ${sum(perSecond, 'away')} turned away within ${waitOf(perSecond).toFixed(0)} ms (p99)`;
+  return `${sum(perSecond, 'created')} let in, ${sum(perSecond, 'turnedAway')} turned away within ${waitOf(perSecond).toFixed(0)} ms (p99)`;
 }
 
 function judgeFlood(perSecond: FloodSecond[]): string[] {
   const broken: string[] = [];
   if (sum(perSecond, 'created') === 0) broken.push('nobody was let in');
-  if (sum(perSecond, 'away') === 0) broken.push('nobody was turned away: no flood');
+  if (sum(perSecond, 'turnedAway') === 0) broken.push('nobody was turned away: no flood');
   if (sum(perSecond, 'other') > 0) broken.push(`${sum(perSecond, 'other')} were neither let in nor turned away with 503`);
-  if (sum(perSecond, 'withoutAdvice') > 0) broken.push(`${sum(perSecond, 'withoutAdvice')} were turned away without Retry-After`);
+  if (sum(perSecond, 'noRetryAfter') > 0) broken.push(`${sum(perSecond, 'noRetryAfter')} were turned away without Retry-After`);
   return broken;
 }
 
@@ -118,14 +118,14 @@ function judgeMemory(resident: number): string[] {
   return resident > bound ? [`memory rose to ${resident.toFixed(0)} MiB, more than ${bound}`] : [];
 }
 
-function sum(perSecond: FloodSecond[], name: Exclude<keyof FloodSecond, 'second' | 'awayP99'>): number {
+function sum(perSecond: FloodSecond[], name: Exclude<keyof FloodSecond, 'second' | 'waitP99'>): number {
   return perSecond.reduce((total, second) => total + second[name], 0);
 }
 
 /** The median of the p99 of each second, in ms. */
 function waitOf(perSecond: FloodSecond[]): number {
   return quantile(
-    perSecond.map(({ awayP99 }) => awayP99),
+    perSecond.map(({ waitP99 }) => waitP99),
     0.5,
   );
 }

@@ -4,7 +4,7 @@
  *
  * @throws if it does not hold within `timeoutMs`
  */
-export async function until(condition: () => boolean | Promise<boolean>, message: string, timeoutMs = 60_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, message: string, timeoutMs = 240_000): Promise<void> {
   const start = performance.now();
   for (let waited = 0; !(await condition()); waited = performance.now() - start) {
     if (waited > timeoutMs) throw new Error(`within ${timeoutMs} ms: ${message}`);

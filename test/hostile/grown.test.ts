@@ -90,5 +90,4 @@ test.if(existsSync('/proc/self/schedstat'))(
     for (const text of textsThatGrew) await judge(text);
     await fc.assert(fc.asyncProperty(longText, judge), { numRuns: repetitionsFor('GROWN_TEXTS', { short: 5, long: 100 }) });
   },
-  600_000,
 );

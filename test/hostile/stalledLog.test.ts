@@ -115,7 +115,7 @@ test('a stalled reader delays no request, and dropped lines are reported once, i
   await readUntil(pipe.read, headers.get('x-request-id') as string);
   await until(() => rockola.output().includes(`${before} were dropped`), 'the terminal does not tell how many were dropped');
   expect(rockola.output().match(/lines of the log/g)).toHaveLength(2);
-}, 300_000);
+});
 
 test('a stalled reader does not delay the shutdown, and every written line is whole', async () => {
   const pipe = makePipe();
@@ -131,7 +131,7 @@ test('a stalled reader does not delay the shutdown, and every written line is wh
   expect(lines.pop()).toBe('');
   const [first, ...others] = lines.map((line) => JSON.parse(line).msg);
   expect([first, ...new Set(others)]).toEqual(['starting', 'ready', 'request']);
-}, 300_000);
+});
 
 test('the last lines of the log are written before the program ends', async () => {
   const pipe = makePipe();
@@ -152,7 +152,7 @@ test('a service starts while nobody reads its output, and writes it once somebod
   closeSync(pipe.write);
   expect(await ask(rockola, 2_000)).toBeLessThan(soon);
   await readUntil(pipe.read, 'rka_');
-}, 300_000);
+});
 
 test('a paused terminal delays no request', async () => {
   let shown = '';
@@ -171,7 +171,7 @@ test('a paused terminal delays no request', async () => {
   expect(shown).toBe(paused);
   terminal.write('\x11');
   await until(() => shown.split('/livez').length > 5_000, 'the log did not go on');
-}, 300_000);
+});
 
 test('the service survives the end of its log’s reader', async () => {
   const pipe = makePipe();
@@ -186,25 +186,21 @@ test('the service survives the end of its log’s reader', async () => {
 
 const disk = mountSmallDisk(1);
 
-test.skipIf(!disk)(
-  'the service survives a full disk, and its lines continue once there is room',
-  async () => {
-    if (!disk) return;
-    cleanUps.push(disk.unmount);
-    const path = join(disk.folder, 'log');
-    const file = openSync(path, 'a');
-    const rockola = await start(file);
-    closeSync(file);
-    await ask(rockola, 10);
-    disk.fill();
-    expect(await ask(rockola, 2_000)).toBeLessThan(soon);
-    await Bun.sleep(300);
-    disk.free();
-    const { headers } = await rockola.call('GET', '/livez');
-    await until(() => readFileSync(path, 'utf8').includes(headers.get('x-request-id') as string), 'the log did not go on');
-    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-    for (const line of lines) expect(JSON.parse(line).level).toBeOneOf(['info', 'debug']);
-    expect(lines.length).toBeGreaterThan(2_010);
-  },
-  300_000,
-);
+test.skipIf(!disk)('the service survives a full disk, and its lines continue once there is room', async () => {
+  if (!disk) return;
+  cleanUps.push(disk.unmount);
+  const path = join(disk.folder, 'log');
+  const file = openSync(path, 'a');
+  const rockola = await start(file);
+  closeSync(file);
+  await ask(rockola, 10);
+  disk.fill();
+  expect(await ask(rockola, 2_000)).toBeLessThan(soon);
+  await Bun.sleep(300);
+  disk.free();
+  const { headers } = await rockola.call('GET', '/livez');
+  await until(() => readFileSync(path, 'utf8').includes(headers.get('x-request-id') as string), 'the log did not go on');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  for (const line of lines) expect(JSON.parse(line).level).toBeOneOf(['info', 'debug']);
+  expect(lines.length).toBeGreaterThan(2_010);
+});

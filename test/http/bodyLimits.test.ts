@@ -86,7 +86,7 @@ test('an account sends at most its quota of bytes in a window, however many netw
     201,
     { name: 'account-bytes', quota: perAccount, window: 600, unit: 'content-bytes', left: perAccount - minCounted, reset: 600 },
   ]);
-}, 180_000);
+});
 
 test('a network sends at most its quota of bytes in a window, with or without credentials', async () => {
   const people = await Promise.all(['Ana', 'Eva', 'Luz', 'Sol'].map((name) => rockola.person(name)));
@@ -103,7 +103,7 @@ test('a network sends at most its quota of bytes in a window, with or without cr
   const early = await connection.send(`${head}Content-Length: ${mebibyte}\r\n\r\n`);
   expect([early?.status, fieldOf(early?.head ?? '', 'ratelimit')?.startsWith('"address-bytes"')]).toEqual([429, true]);
   connection.end();
-}, 180_000);
+});
 
 /** The bytes of an account's changes in the log, and of stored outcomes under keys. */
 async function bytesWrittenBy(id: bigint): Promise<number> {
@@ -143,7 +143,7 @@ test('a request counts all bytes that it writes: those of changes, reversions, c
   const counted = perAccount - (limitState(last, 'account-bytes').left ?? 0);
   expect(counted).toBeGreaterThan(await bytesWrittenBy(id));
   expect(perNetwork - (limitState(last, 'address-bytes').left ?? 0)).toBe(counted);
-}, 180_000);
+});
 
 /** Bodies of reversions. The answer to each is longer than the body. */
 const reversions = { accepted: { version: 1 }, refused: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`m${i}`, 1])) };
@@ -196,7 +196,7 @@ test('an account that has written more than its quota sends no more bodies until
   while (answer.status === 200 && times++ < 1_000);
   expectRefusal(answer, 'account-bytes', minCounted);
   expect(times).toBeWithin(300, 500);
-}, 180_000);
+});
 
 test('a body that is too long counts in full', async () => {
   const network = '203.0.113.7';
@@ -213,4 +213,4 @@ test('ROCKOLA_LIMITS=off turns off the quotas of bytes', async () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   }
   await open.stop();
-}, 180_000);
+});

@@ -5,7 +5,7 @@ import { createPaths } from '../../src/http/paths.ts';
 import { type Deprecation, route } from '../../src/http/route.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
-import { exchangeAt } from '../support/requestContext.ts';
+import { contextAt } from '../support/requestContext.ts';
 
 const goingAway = (deprecation: Deprecation) =>
   route({
@@ -27,7 +27,7 @@ test('a deprecated route announces its dates and the reason (RFC 9745, RFC 8594)
   const paths = createPaths();
   const deprecation = { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2026-07-01T00:00:00Z'), link };
   mount(paths, [goingAway(deprecation)], { config: readConfig({}), limits: createNoLimits() } as Services);
-  const ctx = exchangeAt('/old');
+  const ctx = contextAt('/old');
   const { headers } = await paths.handlerOf(ctx)(ctx);
   expect(headers.get('deprecation')).toBe('@1767225600');
   expect(headers.get('sunset')).toBe('Wed, 01 Jul 2026 00:00:00 GMT');

@@ -41,4 +41,4 @@ test('the first view of a page has at most 30 KB', async () => {
       expect([path, language, bytes, bytes <= maxBytes]).toEqual([path, language, bytes, true]);
     }
   }
-}, 120_000);
+});

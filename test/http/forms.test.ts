@@ -111,23 +111,19 @@ const leakIn = async (answer: Response | Promise<Response>) => {
   return [response.status !== 500, leaks.exec(await response.text())?.[0]];
 };
 
-test.each(Object.keys(forms) as FormPage[])(
-  'no field name of %s is looked up on Object.prototype',
-  async (name) => {
-    const { shown, send } = await openForm(name);
-    const names = [...new Set([...shown, ...rare].map(([field]) => field))];
-    const changed = names.flatMap((field) => [
-      [field, random.pick(inherited)],
-      [`${field}${random.pick(['', '-', '.'])}${random.pick(inherited)}`, 'on'],
-    ]);
-    for (const [field = '', value = ''] of sampleOf([...changed, ...inherited.map((word) => [word, word])], 6)) {
-      const others = shown.filter(([other]) => other !== field).map(([other, text]): [string, string] => [other, text]);
-      const { status, text } = await send([...others, [field, value]]);
-      expect([seed, field, value, status !== 500, leaks.exec(text)?.[0]]).toEqual([seed, field, value, true, undefined]);
-    }
-  },
-  180_000,
-);
+test.each(Object.keys(forms) as FormPage[])('no field name of %s is looked up on Object.prototype', async (name) => {
+  const { shown, send } = await openForm(name);
+  const names = [...new Set([...shown, ...rare].map(([field]) => field))];
+  const changed = names.flatMap((field) => [
+    [field, random.pick(inherited)],
+    [`${field}${random.pick(['', '-', '.'])}${random.pick(inherited)}`, 'on'],
+  ]);
+  for (const [field = '', value = ''] of sampleOf([...changed, ...inherited.map((word) => [word, word])], 6)) {
+    const others = shown.filter(([other]) => other !== field).map(([other, text]): [string, string] => [other, text]);
+    const { status, text } = await send([...others, [field, value]]);
+    expect([seed, field, value, status !== 500, leaks.exec(text)?.[0]]).toEqual([seed, field, value, true, undefined]);
+  }
+});
 
 test('names of Object.prototype in an address find nothing', async () => {
   const { email, password } = await makeAdmin();
@@ -163,7 +159,7 @@ test('names of Object.prototype in an address find nothing', async () => {
   await each(sampleOf(asked, 250), async (path) =>
     expect([seed, path, ...(await leakIn(get(path)))]).toEqual([seed, path, true, undefined]),
   );
-}, 180_000);
+});
 
 const ofKind = (verb: 'add' | 'edit' | 'undo', kind: Kind) => `${verb}${kindRows[kind].name}` as FormPage;
 
@@ -222,12 +218,11 @@ test.each(sampleOf(choices, 25))(
       expect(await rows()).toEqual(before);
     }
   },
-  180_000,
 );
 
 test('the table of choices covers every page with a form', async () => {
   // A form with a file is sent in another way: importPage.test.ts.
-  for (const name of (Object.keys(forms) as FormPage[]).filter((name) => !forms[name].receive)) {
+  for (const name of (Object.keys(forms) as FormPage[]).filter((name) => !forms[name].onUpload)) {
     const { text } = await openForm(name);
     const offered = [...text.matchAll(/<(?:select|input)(?=[^>]* name="([^"]+)")(?![^>]* type="(?!radio|checkbox))[^>]*>/g)];
     const closed = offered.filter(([tag]) => tag.startsWith('<select') || /type="(?:radio|checkbox)"/.test(tag)).map(([, field]) => field);
@@ -236,4 +231,4 @@ test('the table of choices covers every page with a form', async () => {
       closed.filter((field) => !choices.some(([form, known]) => form === name && known === field?.replace(/-\d+-/, '-0-'))),
     ]).toEqual([name, []]);
   }
-}, 180_000);
+});

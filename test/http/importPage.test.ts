@@ -83,7 +83,7 @@ test('a table of 300 lines is imported by the pages alone, and undone', async ()
   expect(figures(await press(path, 'undo'))).toEqual({ Deshechos: '599', 'Quedan como están': '0' });
   expect(await exported()).toBe(before);
   expect((await open('/import')).text).toContain(`href="${path}"`);
-}, 180_000);
+});
 
 test('the page offers all rows of the last step as a file, with errors in its language', async () => {
   const lines = Array.from({ length: 1_500 }, (_, i) => `Fila ${i},Disco,${i % 10 === 0 ? 'x' : 1970}\n`);
@@ -104,7 +104,7 @@ test('the page offers all rows of the last step as a file, with errors in its la
     (await fetch(`${rockola.url}${path}?rows`, { redirect: 'manual', headers: { Cookie } })).status;
   const others = [(await signedIn()).cookie, (await signedIn('admin')).cookie, ''];
   expect(await Promise.all(others.map(statusFor))).toEqual([403, 404, 303]);
-}, 120_000);
+});
 
 async function rowsOf(path: string, language = 'es') {
   const [, link = ''] = /href="(\/import\/\d+\?rows)"/.exec(await ended(path, language)) ?? [];
@@ -131,7 +131,7 @@ test('an unknown column is mapped on the page', async () => {
   expect((await send(path, { 'column-0': 'artist.name', 'column-2': '' }, { cookie })).status).toBe(303);
   const plan = await ended(path, 'en');
   expect([figures(plan).New, plan.includes('<bdi>Sin uso</bdi> = not imported')]).toEqual(['2', true]);
-}, 60_000);
+});
 
 test('the format of a file is chosen on the page where its name does not say it', async () => {
   const { text } = await open('/import');
@@ -140,7 +140,7 @@ test('the format of a file is chosen on the page where its name does not say it'
   const { status, path } = await upload(csv(JSON.stringify(answer), 'seru.txt'), { format: 'musicbrainz' });
   expect([status, figures(await ended(path)).Nuevos]).toEqual([303, '2']);
   expect((await upload(csv(''), { format: 'luck' })).status).toBe(400);
-}, 60_000);
+});
 
 test('the page says in its language why it refuses a file as a whole', async () => {
   const cut = '{"rockola":"1"}\n{"kind":"artist","record":{"id":1,"name":"Uno"}}\n';
@@ -162,7 +162,7 @@ test('the page says in its language why it refuses a file as a whole', async () 
     const saidIn = async (language: string) => /role="status">.*?<\/p><p>([^<]*)/s.exec(await ended(path, language))?.[1];
     expect([await saidIn('es'), await saidIn('en')]).toEqual([expect.stringContaining(spanish), expect.stringContaining(english)]);
   }
-}, 120_000);
+});
 
 test('an import needs an editor, a form of this site, and a file', async () => {
   const file = csv('artista\nUno\n');
@@ -184,7 +184,7 @@ test('an import needs an editor, a form of this site, and a file', async () => {
   expect(foreign.status).toBe(404);
   const page = await fetch(`${rockola.url}/account`, { headers: { Cookie: member.cookie, Accept: 'text/html' } });
   expect(await page.text()).not.toContain('href="/import"');
-}, 60_000);
+});
 
 test('the name of a file loses its control characters, since changes have it as their comment', async () => {
   const { path } = await upload(csv('artista\nControl\n', 'a\0b\nc.csv'));
@@ -192,7 +192,7 @@ test('the name of a file loses its control characters, since changes have it as 
   await press(path, 'apply');
   const [change] = (await rockola.send('GET', '/changes?order=desc&limit=1')).json.data;
   expect(change.comment).toBe('import a b c.csv');
-}, 60_000);
+});
 
 test('the file of a form arrives byte by byte as it was sent', async () => {
   const bytes = Buffer.from(`artista\r\n"--frontera\r\n--front"\r\n${'x\r\n-'.repeat(50)}`);
@@ -215,4 +215,4 @@ test('the file of a form arrives byte by byte as it was sent', async () => {
   expect(await ended(path)).toContain('a&quot;b.csv');
   const [chunk] = await rockola.sql(`select bytes from job_chunk where name = 'input' and job_id = ${path.split('/').at(-1)}`);
   expect(Buffer.from(String(chunk?.bytes), 'base64').toString()).toBe(bytes.toString());
-}, 60_000);
+});

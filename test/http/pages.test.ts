@@ -404,7 +404,7 @@ describe('metadata', () => {
   test('robots.txt closes the pages that search engines should not have, under the path of the public URL', async () => {
     const lines = (await (await ask('/robots.txt')).text()).split('\n');
     const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
-    const wanted = [...sitePages.filter((page) => !siteTable[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
+    const wanted = [...sitePages.filter((page) => !siteTable[page].indexed).map((page) => sitePaths[page]), '/api/', '/account/'];
     expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
     expect(closed.toSorted()).toEqual(wanted.map((path) => `/rock${path.replaceAll(/:\w+/g, '*')}`).toSorted());
   });

@@ -222,9 +222,9 @@ describe('a sign-out', () => {
 });
 
 describe('every form', () => {
-  const sent = Object.entries(formPaths).filter(([name]) => forms[name as FormPage].send);
+  const sent = Object.entries(formPaths).filter(([name]) => forms[name as FormPage].onSubmit);
   const paths = sent.map(([, path]) => path.replaceAll(/:\w+/g, '1055'));
-  const byToken = sent.filter(([name]) => forms[name as FormPage].byToken).map(([, path]) => path);
+  const tokenPaths = sent.filter(([name]) => forms[name as FormPage].tokenIsCredential).map(([, path]) => path);
 
   test('is accepted from our own pages only; a missing or "null" origin is accepted only for forms whose token is the credential', async () => {
     const cookie = cookieOf(await signIn(person));
@@ -241,7 +241,7 @@ describe('every form', () => {
     for (const path of paths)
       for (const headers of [...refused, ...silent]) {
         const { status, text } = await send(path, { look: 'on' }, { cookie, site: null, headers });
-        const accepted = byToken.includes(path) && silent.includes(headers);
+        const accepted = tokenPaths.includes(path) && silent.includes(headers);
         expect([path, headers, status]).toEqual([path, headers, accepted ? 200 : 403]);
         // The form is then handled as if it had no cookie.
         if (accepted) expect(text).toContain(`href="${formPaths.signIn}"`);

@@ -58,7 +58,7 @@ test('a request that waits too long for a connection is answered with 503, and t
   await until(async () => (await figure('connections_idle')) === pool, 'connections are not idle again');
   // A readiness check takes a connection for a moment. So the idle connections are awaited, and the other metrics are read afterwards.
   expect([await figure('connections'), await figure('connections_awaited')]).toEqual([pool, 0]);
-}, 180_000);
+});
 
 test('a request that waits for a connection while the node stands still keeps the rest of its two seconds', async () => {
   let rest: ReturnType<typeof list>[] = [];

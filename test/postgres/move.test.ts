@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { album } from '../../src/model/album.ts';
-import { artist } from '../../src/model/artist.ts';
-import { tables } from '../../src/store/move/tables.ts';
+import { readTables } from '../../src/store/move/tables.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
@@ -27,6 +25,7 @@ async function database(): Promise<string> {
   databases.push(made);
   return made.settings.DATABASE_URL as string;
 }
+const tables = readTables();
 const move = (from: string, to: string) => runToEnd({}, ['move', '--from', from, '--to', to]);
 const serve = (address: string, settings = {}) => startRockola({ DATABASE_URL: address, ...settings });
 const refusedStart = (address: string) => runToEnd({ PORT: '0', DATABASE_URL: address });
@@ -397,9 +396,7 @@ test('every column of both engines is carried over', async () => {
     const found = (await ask(address, sql))
       .filter(({ table }) => !derived.includes(String(table)) && !/^(artist|album|alias|track)_(index|words)/.test(String(table)))
       .map((row) => String(row.found));
-    // These are not carried over: the position of a revision, and the sort columns, which are computed from members.
-    const orders = [artist, album].flatMap(({ kind, orders }) => Object.keys(orders).map((column) => `${kind}.${column}`));
-    const computed = ['revision.position', ...orders];
-    expect(found.filter((column) => !computed.includes(column)).sort()).toEqual(described);
+    // Each engine has its own positions of revisions.
+    expect(found.filter((column) => column !== 'revision.position').sort()).toEqual(described);
   }
 });

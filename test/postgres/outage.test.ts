@@ -109,7 +109,7 @@ describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
     // The connections of the pools, the probe and the sequencer. The server ends the earlier connections a moment later.
     for (const start = performance.now(); (await open()) > pool + readers + 2 && performance.now() - start < 20_000; ) await Bun.sleep(100);
     expect(await open()).toBeLessThanOrEqual(pool + readers + 2);
-  }, 300_000);
+  });
 });
 
 test('a backend that is terminated during its work fails only its own request', async () => {
@@ -124,4 +124,4 @@ test('a backend that is terminated during its work fails only its own request', 
   await until('/readyz', 200, 30_000);
   expect((await post()).status).toBe(201);
   await expectUnchanged();
-}, 180_000);
+});

@@ -86,4 +86,4 @@ test(`a rolling restart drops no request (${restarts} restarts)`, async () => {
   expect(served).toBeGreaterThan(50 * restarts);
   await second.stop();
   await first.stop();
-}, 300_000);
+});

@@ -197,7 +197,7 @@ async function hookOf({ sql, store }: World): Promise<Webhook> {
   await sql(`insert into webhook (user_id, url, target, types, payload, per, secret, state, seq, at, tries, due_at, leased_until, test, created_at)
              values (${ana}, '${hook.url}', 'example.org:443', '', 'full', 'change', 'whsec_eA==', 'active', 0, 0, 0, 0, 0, 0, 1)`);
   const [last] = await store.read(
-    (reader) => listWebhooksOf(reader, ana, { limit: 1_000n, offset: 0n }).then(({ records }) => records.slice(-1)),
+    (reader) => listWebhooksOf(reader, { accountId: ana, page: { limit: 1_000n, offset: 0n } }).then(({ records }) => records.slice(-1)),
     null,
   );
   return last as Webhook;

@@ -74,4 +74,4 @@ test(`searches and lists prepare a bounded number of statements, whatever is ask
   const prepared = await store.readSlow(counting, null, caller());
   console.log(`${prepared} statements prepared by ${queries} queries`);
   expect(prepared).toBeWithin(20, bound);
-}, 600_000);
+});

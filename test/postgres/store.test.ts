@@ -128,7 +128,7 @@ test('anyone who follows the revision log misses nothing while transactions race
   while ((await follow()) > 0);
   for (const id of ids) expect(found.has(`artist ${id} 1`)).toBe(true);
   expect(seen).toEqual(seen.map((_, i) => BigInt(i + 1)));
-}, 180_000);
+});
 
 /** Makes a barrier: the first `size` callers wait for each other; later callers continue at once. */
 function barrier(size: number): () => Promise<void> {

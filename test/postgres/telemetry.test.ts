@@ -45,7 +45,7 @@ test('an outage of the database shows in rockola_store_up, and the requests that
     ['GET /api/v1/artists/:artistId', 2, 'unavailable'],
     ['store.read', 2, 'unavailable'],
   ]);
-}, 300_000);
+});
 
 test('connections never exceed the pool, and waiting requests are counted', async () => {
   const goOn = await blockWrites(rockola);
@@ -60,7 +60,7 @@ test('connections never exceed the pool, and waiting requests are counted', asyn
   await goOn();
   await Promise.all(posts);
   expect(await metric(rockola, 'rockola_store_connections_awaited')).toBe(0);
-}, 180_000);
+});
 
 test('revisions that get no number are counted, with the age of the oldest in seconds', async () => {
   await allNumbered(rockola);
@@ -81,4 +81,4 @@ test('revisions that get no number are counted, with the age of the oldest in se
   await holder.end();
   await until(async () => (await metric(rockola, 'rockola_store_revisions_unnumbered')) === 0, 'the revision gets no number');
   expect(await metric(rockola, 'rockola_store_revisions_unnumbered_seconds')).toBe(0);
-}, 180_000);
+});

@@ -14,7 +14,7 @@ const server = await startPostgres();
 await useCertificate(makeCertificate('127.0.0.1'));
 await ask(server.url, 'alter system set ssl = on');
 await ask(server.url, 'select pg_reload_conf()');
-await until(async () => (await ask(server.url, 'show ssl'))[0]?.ssl === 'on', 'the server speaks no TLS', 30_000);
+await until(async () => (await ask(server.url, 'show ssl'))[0]?.ssl === 'on', 'the server speaks no TLS');
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });
@@ -80,6 +80,6 @@ describe('the start is refused, and the message says what to do', () => {
     await useCertificate(makeCertificate('127.0.0.1', 0.5));
     await ask(server.url, 'select pg_reload_conf()');
     const isTaken = async () => !(await refusedWith({ ROCKOLA_DATABASE_CA: ca })).includes('expired');
-    await until(async () => !(await isTaken()), 'an expired certificate is accepted', 30_000);
+    await until(async () => !(await isTaken()), 'an expired certificate is accepted');
   });
 });

@@ -26,7 +26,7 @@ test('commands refuse a database of an older schema, and migrate brings it up to
   }
   expect([(await runToEnd(env, ['migrate', '--check'])).code, await schema()]).toEqual([1, 1]);
   expect([(await runToEnd(env, ['migrate'])).code, await schema()]).toEqual([0, migrations.length]);
-}, 180_000);
+});
 
 test('a schema changes only once no node serves with the older one', async () => {
   await older();
@@ -56,4 +56,4 @@ test('a node stops serving a schema that is newer than itself', async () => {
   await until(refused, 'it still writes');
   expect((await fetch(`${rockola.url}/readyz`)).status).toBe(503);
   await rockola.stop();
-}, 180_000);
+});

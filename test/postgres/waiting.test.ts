@@ -63,14 +63,14 @@ async function startBefore(behave: Behaviour | undefined, said: string): Promise
   url.port = String(databasePort);
   const absent = behave && (await listen(databasePort, behave));
   const starting = startRockola({ DATABASE_URL: url.href, PORT: String(port), ROCKOLA_STARTER: 'off' });
-  await until(async () => (await statusOf(port, '/livez')) === 200, '/livez does not answer 200 while the service waits', 30_000);
+  await until(async () => (await statusOf(port, '/livez')) === 200, '/livez does not answer 200 while the service waits');
   expect([await statusOf(port, '/readyz'), await statusOf(port, '/api/v1/artists')]).toEqual([503, 503]);
   // Time for a second try, which must not be logged.
   await Bun.sleep(1_500);
   absent?.close();
   await forward(databasePort);
   const rockola = await starting;
-  await until(async () => (await statusOf(port, '/readyz')) === 200, 'it is not ready', 30_000);
+  await until(async () => (await statusOf(port, '/readyz')) === 200, 'it is not ready');
   await untilLogged(rockola);
   const lines = rockola.output().split('\n');
   const waits = lines.filter((line) => line.includes('waiting for the database'));
@@ -98,7 +98,7 @@ test('SIGTERM ends the wait at once, for a host that is not known or a server th
     const read = (async () => {
       for await (const chunk of child.stdout) out += new TextDecoder().decode(chunk);
     })();
-    await until(() => out.includes('waiting for the database'), 'it does not wait', 30_000);
+    await until(() => out.includes('waiting for the database'), 'it does not wait');
     child.kill();
     expect(await child.exited).toBe(0);
     await read;

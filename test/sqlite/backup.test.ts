@@ -25,7 +25,7 @@ test('a restored store has its former content, the replaced store is kept, and n
   expect((await rockola.call('GET', `/api/v1/artists/${later.json.id}`)).status).toBe(404);
   expect((await add('after')).json.id).toBe(later.json.id + 1n);
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
-}, 180_000);
+});
 
 test('an impossible backup or restore is refused and changes nothing', async () => {
   writeFileSync(file('taken.db'), 'mine');
@@ -96,7 +96,7 @@ test('of simultaneous backups to the same name one succeeds, and its file is com
     copy.close();
   }
   expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
-}, 180_000);
+});
 
 test('a backup deletes the unfinished file of a killed backup to the same name, and not that of a running one', async () => {
   const dead = Bun.spawnSync(['true']).pid;

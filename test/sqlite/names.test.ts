@@ -53,7 +53,7 @@ test('the secret is the same, no file is made next to a link, and a restore keep
   expect(readdirSync(folder).toSorted()).toEqual(['backup.db', 'file.db', 'folder', 'links', 'relative.db']);
   expect(readdirSync(join(folder, 'links'))).toEqual(['chain.db']);
   await rockola.restart();
-}, 180_000);
+});
 
 test('a link to a missing store creates the store and its lock at the target', async () => {
   symlinkSync(join(rockola.folder, 'later.db'), join(folder, 'later.db'));
@@ -72,4 +72,4 @@ test('a store with a hard link is refused, with the way to find the other name',
   }
   rmSync(join(folder, 'hard.db'));
   await rockola.restart();
-}, 180_000);
+});

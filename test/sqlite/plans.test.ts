@@ -8,11 +8,11 @@ import { artistQuery, isFiltered, optional } from '../../src/model/artistQuery.t
 import { noContext } from '../../src/model/context.ts';
 import { knownTypes } from '../../src/model/kinds.ts';
 import { kindRows, kinds } from '../../src/model/record.ts';
-import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
 import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumList.ts';
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
-import { findNewestOf, findSomeOf, listDecades, listNewestPast } from '../../src/store/harvest.ts';
+import { findNewestOf, findOneInSet, listDecades, listNewestPast } from '../../src/store/harvest.ts';
+import { leftovers, tidyUp } from '../../src/store/housekeeping.ts';
 import { appendDeletions, appendRestorations, findRevisions, listRestored } from '../../src/store/revision.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
@@ -50,7 +50,7 @@ function explaining(plans: string[]): Transaction {
     index() {},
     lock() {},
     undo() {},
-    takes: () => 'true',
+    tryLock: () => true,
     nextId: () => 0n,
     changeset: undefined,
     nextChangeset: '',
@@ -121,7 +121,7 @@ test('a harvest reads a window of the log by its key, and the rest by indexes', 
   const reader = explaining(plans);
   for (const set of [{}, { kind: 'album', decade: 1970 }] as const) {
     await listNewestPast(reader, { seq: 7n, window: 9, limit: 2 }, { ...set, from: 1, until: 2 });
-    await findSomeOf(reader, set);
+    await findOneInSet(reader, set);
   }
   await findNewestOf(reader, 'album', 1n);
   await listDecades(reader);

@@ -89,7 +89,7 @@ describe.each(plants)('%s', (name, statements, named) => {
     }
     expect(readFileSync(backup).equals(before)).toBe(true);
     expect(readFileSync(file('rockola.db')).equals(storeBefore)).toBe(true);
-  }, 180_000);
+  });
 });
 
 test('a store with a foreign trigger is not moved', async () => {

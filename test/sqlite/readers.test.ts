@@ -44,7 +44,9 @@ const create = (name: string) => store.write(writes.createArtist, system, { reco
 const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().signal, client = 'a') =>
   store.readSlow(read, input, { client, signal });
 /** Starts both threads, so that the next reads begin at once. */
-const warm = () => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50)));
+/** Starts both threads. On a crowded machine a start may take longer than a read may. */
+const warm = () =>
+  until(() => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50))).then(Boolean, () => false), 'no thread starts');
 const resultOf = (promise: Promise<unknown>) => promise.then((value) => value, textIn);
 const mark = () => join(folder, 'mark ');
 const hasBegun = () => existsSync(`${mark()}begun`);
@@ -82,11 +84,13 @@ testAlsoLong.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, wh
 });
 
 test('threads are reused, and there are never more than two', async () => {
+  await warm();
+  const { reads } = store.figures();
   const names: string[] = [];
   for (let i = 0; i < 5; i++) names.push(...(await Promise.all([1, 2, 3, 4].map(() => ask(faultyReads.whichThread, null)))));
   expect(names).toHaveLength(20);
   expect(new Set(names).size).toBeLessThanOrEqual(2);
-  expect(store.figures().reads).toBe(20);
+  expect(store.figures().reads - reads).toBe(20);
 });
 
 test('a read sees one snapshot, with every change that was answered before the read was called', async () => {
@@ -159,7 +163,7 @@ test('a thread that does not react during a statement is given up; others are se
   expect(await stuck).toContain('gone');
   expect(reports).toEqual([expect.stringContaining('did not stop')]);
   expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
-}, 60_000);
+});
 
 test('reads are refused while no thread can be started, and served again afterwards', async () => {
   const away = `${folder}-away`;
@@ -214,24 +218,20 @@ test('a read whose client leaves while its thread opens the store ends, and the 
   await until(async () => (await echo(2)) === 2, 'the thread is not kept');
   expect([readFileSync(`${path}.starts`, 'utf8'), reports]).toEqual(['x', []]);
   await lateStore.close();
-}, 120_000);
+});
 
-test.each(['readSlow', 'openSnapshot'] as const)(
-  'the store closes even while the thread of a %s has not opened it',
-  async (method) => {
-    const path = join(folder, 'never.db');
-    const lateStore = await openLate(path);
-    const begun = performance.now();
-    const caller = { client: 'a', signal: new AbortController().signal };
-    const asked = resultOf(method === 'readSlow' ? lateStore.readSlow(faultyReads.echo, 1, caller) : lateStore.openSnapshot(caller));
-    await until(() => existsSync(`${path}.starts`), 'no thread starts');
-    await lateStore.close();
-    // A thread has fifteen seconds to open a store.
-    expect(performance.now() - begun).toBeLessThan(15_000);
-    expect([await asked, reports, existsSync(`${path}-wal`)]).toEqual([expect.stringContaining('unavailable: '), [], false]);
-  },
-  60_000,
-);
+test.each(['readSlow', 'openSnapshot'] as const)('the store closes even while the thread of a %s has not opened it', async (method) => {
+  const path = join(folder, 'never.db');
+  const lateStore = await openLate(path);
+  const begun = performance.now();
+  const caller = { client: 'a', signal: new AbortController().signal };
+  const asked = resultOf(method === 'readSlow' ? lateStore.readSlow(faultyReads.echo, 1, caller) : lateStore.openSnapshot(caller));
+  await until(() => existsSync(`${path}.starts`), 'no thread starts');
+  await lateStore.close();
+  // A thread has fifteen seconds to open a store.
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect([await asked, reports, existsSync(`${path}-wal`)]).toEqual([expect.stringContaining('unavailable: '), [], false]);
+});
 
 test('a reader that is stuck in a statement does not keep the store from closing', async () => {
   const path = join(folder, 'stuck.db');
@@ -243,4 +243,4 @@ test('a reader that is stuck in a statement does not keep the store from closing
   await until(hasBegun, 'it is not running');
   await otherStore.close();
   expect(await asked).toContain('unavailable: ');
-}, 60_000);
+});

@@ -44,7 +44,7 @@ test('a restore repeats the redactions made since the backup, and names the reco
   await clear(held);
   // The list keeps the redaction that could not be repeated.
   expect(await restoreBackup(rockola, file)).toContain(`artist ${held} contains again`);
-}, 180_000);
+});
 
 test('a redaction that a killed service had not listed is made again from the former store, and listed', async () => {
   const id = await backUpTwoVersions();
@@ -56,7 +56,7 @@ test('a redaction that a killed service had not listed is made again from the fo
   expect([code, out, existsSync(list)]).toEqual([0, expect.stringContaining('Redactions made again: 1.'), true]);
   await rockola.restart();
   expect(await firstVersion(id)).not.toContain(text);
-}, 180_000);
+});
 
 test('"rockola redact" without a service lists the redaction, which is made again also where the former store is lost', async () => {
   const id = await backUpTwoVersions();
@@ -70,4 +70,4 @@ test('"rockola redact" without a service lists the redaction, which is made agai
   expect([code, out]).toEqual([0, expect.stringContaining('Redactions made again: ')]);
   await rockola.restart();
   expect(await firstVersion(id)).not.toContain(text);
-}, 180_000);
+});

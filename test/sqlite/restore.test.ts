@@ -57,7 +57,7 @@ describe('the write-ahead log next to a file is restored with it', () => {
     } finally {
       await load.stop();
     }
-  }, 180_000);
+  });
 });
 
 describe('a restore refuses', () => {

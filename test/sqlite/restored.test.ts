@@ -45,7 +45,7 @@ test('no login, link, job or unconfirmed address of a backup is valid after its 
   expect((await rockola.call('POST', `${user}/password-resets`, { body })).status).toBe(400);
   expect((await rockola.sql('select 1 from "user" where pending_email is not null or pending_normal_email is not null')).length).toBe(0);
   expect((await rockola.cli(['account', 'events', ana.email])).out.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
-}, 180_000);
+});
 
 test('credentials that ended since the backup stay ended', async () => {
   const [ana, luis, eva, rita, juan] = await five((i) => rockola.person(['Ana', 'Luis', 'Eva', 'Rita', 'Juan'][i]));
@@ -85,7 +85,7 @@ test('credentials that ended since the backup stay ended', async () => {
   ]);
   expect(await status({ key: keyOfRemoved.key })).toBe(401);
   expect([await logIn(rita.email, rita.password), await logIn(rita.email, 'another-day')]).toEqual([401, 200]);
-}, 180_000);
+});
 
 test('ids assigned since the backup are not assigned again', async () => {
   const made: { id: bigint; key: bigint; artist: bigint }[] = [];
@@ -98,7 +98,7 @@ test('ids assigned since the backup are not assigned again', async () => {
   await makeAll();
   const [before, after] = made;
   for (const kind of ['id', 'key', 'artist'] as const) expect(after?.[kind]).toBeGreaterThan(before?.[kind] as bigint);
-}, 180_000);
+});
 
 test('a backup that is newer than the store that it replaces keeps its own passwords and keys', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
@@ -113,7 +113,7 @@ test('a backup that is newer than the store that it replaces keeps its own passw
   await rockola.restart();
   expect([await logIn(ana.email, ana.password), await logIn(ana.email, 'another-day')]).toEqual([401, 200]);
   expect(await status({ key: fresh.key })).toBe(200);
-}, 180_000);
+});
 
 test('nothing is taken over from another store, and the message says what to review', async () => {
   const other = await startRockola({ ROCKOLA_STARTER: 'off' }, { fresh: true });
@@ -131,4 +131,4 @@ test('nothing is taken over from another store, and the message says what to rev
   expect(out).not.toContain('Taken over');
   for (const command of ['rockola key list', 'rockola account list']) expect(out).toContain(command);
   for (const key of keys) expect(await status({ key })).toBe(200);
-}, 180_000);
+});

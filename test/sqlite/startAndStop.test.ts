@@ -77,7 +77,7 @@ describe('silent connections', () => {
       expect([kind, (closed() as number) > 6_000 && (closed() as number) < 30_000]).toEqual([kind, true]);
       if (kind.startsWith('a ')) expect(received()).toMatch(/^HTTP\/1.1 20[01] /);
     }
-  }, 180_000);
+  });
 
   test.concurrent('in the middle of a body get 503, and nothing of the body is stored', async () => {
     const { received, closed } = await open(portOf(usual), post(usual, 100, '{"name":"half'));
@@ -85,7 +85,7 @@ describe('silent connections', () => {
     expect(received()).toStartWith('HTTP/1.1 503 ');
     expect(received().toLowerCase()).toContain('connection: close');
     expect(closed()).toBeWithin(9_000, 30_000);
-  }, 180_000);
+  });
 });
 
 describe('a signal to stop', () => {
@@ -110,7 +110,7 @@ describe('a signal to stop', () => {
     for (const once of ['"msg":"stopping: requests under way may finish"', '"signal":"SIGTERM"', '"msg":"stopped"'])
       expect(rockola.output().split(once)).toHaveLength(2);
     await rockola.stop();
-  }, 180_000);
+  });
 
   test.concurrent('sent twice ends the service at once, with a code other than 0, and loses no change that was answered', async () => {
     const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_STARTER: 'off' });
@@ -138,7 +138,7 @@ describe('a signal to stop', () => {
     expect((await rockola.cli(['check'])).code).toBe(0);
     await rockola.end('SIGINT');
     await rockola.stop();
-  }, 120_000);
+  });
 
   test.concurrent('is not SIGHUP, SIGUSR1 or SIGUSR2: the service only logs that they change nothing', async () => {
     const rockola = await startRockola();
@@ -166,7 +166,7 @@ describe('a signal to stop', () => {
     expect(performance.now() - start).toBeWithin(4_000, 20_000);
     await until(() => hanging.closed() !== undefined, 'it is not closed');
     await rockola.stop();
-  }, 180_000);
+  });
 });
 
 describe('a start', () => {
@@ -231,7 +231,7 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
   const reading = (async () => {
     for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) err += text;
   })();
-  await until(() => /Store .*\n/.test(err), 'it does not start', 120_000);
+  await until(() => /Store .*\n/.test(err), 'it does not start');
   const url = /Listening +(\S+)/.exec(err)?.[1] as string;
   child.kill('SIGTERM');
   const [out, code] = await Promise.all([child.stdout.text(), child.exited, reading]);
@@ -242,7 +242,7 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
     true,
   ]);
   await rejectionOf(fetch(`${url}/livez`));
-}, 180_000);
+});
 
 test.concurrent('the service is not ready before its first start is complete', async () => {
   const port = await freePort();
@@ -257,4 +257,4 @@ test.concurrent('the service is not ready before its first start is complete', a
   const { meta } = (await (await fetch(`${base}/api/v1/artists`)).json()) as { meta: { total: number } };
   expect(meta.total).toBeGreaterThan(300);
   await (await starting).stop();
-}, 180_000);
+});

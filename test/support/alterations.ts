@@ -8,10 +8,10 @@ const verify = 'const matches = await hashing.verify(';
 
 /** Alterations of the program for tests and their controls. */
 export const alterations = {
-  /** An executable with the command name of the source. */
+  /** An executable whose messages name commands as those of the source do. */
   unpacked: [{ file: 'version.ts', text: "import.meta.url.includes('/$bunfs/')", instead: 'false' }],
   /** No page counts as far, so each is read on the main thread. */
-  nothingAside: [{ file: 'model/page.ts', text: 'const near = 500n;', instead: 'const near = 10n ** 18n;' }],
+  noFarPages: [{ file: 'model/page.ts', text: 'const near = 500n;', instead: 'const near = 10n ** 18n;' }],
   /** A hash takes about as long as the rest of a login, so that its own variation does not hide other differences. */
   quickHashes: [{ file: 'auth/password.ts', text: 'memoryCost: 19 * 1024', instead: 'memoryCost: 1024' }],
   /** Mail is sent soon, so that its tests do not mostly wait. */

@@ -64,7 +64,7 @@ export function assertDocumented(document: OpenApi, method: string, path: string
   const replayed = exact && JSON.stringify(operation.parameters).includes('/Idempotency-Key"') ? ['Idempotent-Replayed'] : [];
   const allowed = [...Object.keys(response.headers ?? {}), ...onAll, ...replayed];
   for (const header of Object.keys(document.components.headers)) {
-    if (answer.headers.has(header) && !allowed.includes(header) && !isSometimes(header, answer.status))
+    if (answer.headers.has(header) && !allowed.includes(header) && !isOptional(header, answer.status))
       throw new Error(`${operation.operationId} ${answer.status} has an undocumented ${header}`);
   }
   assertConsistent(document, answer, response, operation.operationId);
@@ -77,7 +77,7 @@ const onAll = ['RateLimit', 'RateLimit-Policy'];
 const mayLack = ['Link', 'Idempotent-Replayed'];
 
 /** If several refusals share a status and only some have the header, it is not promised. */
-function isSometimes(header: string, status: number): boolean {
+function isOptional(header: string, status: number): boolean {
   return (
     (header === 'Retry-After' && (status === 503 || status === 409)) ||
     (header === 'WWW-Authenticate' && status === 403) ||

@@ -309,7 +309,7 @@ function beginning(kind: SingleKind): Row {
   const { nameMember } = formSamples[kind];
   const begins = beginsOf(kind);
   return {
-    does: `begins an ${kind}`,
+    does: `creates an ${kind}`,
     as: 'member',
     async make(world) {
       const { recordPath, state } = await record(world, kind, false);
@@ -657,7 +657,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       resumes: false,
     },
     {
-      does: 'ends all others',
+      does: 'ends all other logins',
       as: 'member',
       make: otherLogin,
       finds: 'others',

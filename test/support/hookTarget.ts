@@ -11,7 +11,7 @@ export type HookTarget = {
   /** All received calls, verifications too. */
   all: Received[];
   /** The received calls without verifications. */
-  told(): Received[];
+  events(): Received[];
   /** Waits for a call that is no verification, and returns each call once. */
   next(): Promise<Received>;
   /** Sets the answer to later calls, except verifications. */
@@ -37,13 +37,13 @@ export function startHookTarget(verifies = true, tls?: { cert: string; key: stri
       return proves ? Response.json({ challenge: received.body.data.challenge }) : how(received);
     },
   });
-  const told = () => all.filter(({ body }) => body.type !== 'endpoint.verification');
+  const events = () => all.filter(({ body }) => body.type !== 'endpoint.verification');
   return {
-    ...{ all, told },
+    ...{ all, events },
     url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${server.port}/hook`,
     async next() {
-      await until(() => told().length > seen, 'no call came');
-      return told()[seen++] as Received;
+      await until(() => events().length > seen, 'no call came');
+      return events()[seen++] as Received;
     },
     answer(next) {
       how = next;

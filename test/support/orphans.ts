@@ -1,8 +1,8 @@
 import type { Subprocess } from 'bun';
 
 /**
- * Kills the processes that this process started and that still run at its end, however it ends: a shell does it when its standard input
- * closes. Without it an interrupted test run leaves its servers running.
+ * Kills the processes that this process started and that still run when it ends, however it ends: a shell does so when its standard input
+ * closes. Otherwise an interrupted test run would leave its servers running.
  */
 const script = `trap '' INT TERM HUP
 while read -r sign pid; do

@@ -19,7 +19,7 @@ export async function prepare(folder: string, engines: Engine[]): Promise<{ made
     isPackaged && engines.includes('sqlite') ? unpackBrowser(makeFolder(folder, 'browser')) : undefined,
   ]);
   const document = join(folder, 'openapi.json');
-  const surroundings = { publicUrl: 'http://localhost', named: false, limits: false, requireConditions: false };
+  const surroundings = { publicUrl: 'http://localhost', hasPublicUrl: false, limits: false, requireConditions: false };
   await Bun.write(document, JSON.stringify(openApiDocument(apiRoutes(8), surroundings)));
   // The stores are made before the test files keep all cores busy, since a start gives up on a database that answers late.
   const stores = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await firstStart(folder, one)) })));

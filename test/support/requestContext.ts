@@ -1,7 +1,7 @@
 import { type Destination, RequestContext } from '../../src/http/requestContext.ts';
 
 /** The context of a request, for tests that need no server. */
-export function exchangeAt(
+export function contextAt(
   path: string,
   members: Partial<RequestContext> = {},
   destination: Destination = { pattern: path, params: {} },

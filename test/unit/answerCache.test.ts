@@ -27,7 +27,7 @@ function cached(maxBytes = 1_000) {
   };
 }
 
-test('concurrent requests share one computation; the next request fills the cache; each new generation computes once', async () => {
+test('concurrent requests share one computation, a later one is cached, and each new generation computes once', async () => {
   const { take, setGeneration, computed } = cached();
   const all = await Promise.all(Array.from({ length: 20 }, () => take('a', 'ñandú 🎸')));
   expect([new Set(all), computed()]).toEqual([new Set(['ñandú 🎸']), 1]);
@@ -40,6 +40,7 @@ test('concurrent requests share one computation; the next request fills the cach
 test('an answer computed for an older generation is neither sent nor cached in the new one', async () => {
   const { cache, take, setGeneration } = cached();
   await take('a');
+  // The first request of the new generation is for another answer, or for the same one.
   for (const nextKey of ['b', 'a']) {
     setGeneration(`before ${nextKey}`);
     const { promise, resolve } = Promise.withResolvers<Text>();
@@ -67,6 +68,7 @@ test('beyond the byte limit the least recently used answers are dropped', async 
   const { take, computed } = cached(1_000);
   for (let i = 0; i < 400; i++) for (const key of [String(i), 'used', String(i)]) await take(key, key, 10);
   const before = computed();
+  // Each key is computed at its first two requests.
   expect(before).toBe(802);
   for (const key of ['399', 'used', '390']) await take(key, key, 10);
   expect(computed()).toBe(before);

@@ -188,7 +188,7 @@ test('an id is from 1 to the largest int64; absent, null and 0 leave the choice 
   }
 });
 
-test('texts that are left out, or null, are ""; but a name and a year are never null', () => {
+test('an absent or null text becomes "", and a null name or year is refused', () => {
   expect(judgeBody('createArtist', { name: 'x' }).value).toEqual({ name: 'x', description: '', image: '', band: '' });
   expect(judgeBody('createAlbum', { name: 'x', year: 1973n }).value).toEqual({ name: 'x', year: 1973, image: '' });
   for (const operation of ['createArtist', 'updateArtist', 'patchArtist']) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { dayOf, ofToday } from '../../src/model/draw.ts';
+import { dayOf, numbersOfDay } from '../../src/model/draw.ts';
 
 const day = fc.integer({ min: 0, max: 40_000 });
 const timeOfDay = fc.integer({ min: 0, max: 86_399_999 });
@@ -10,10 +10,10 @@ test('number and selection of a day stay the same from midnight to midnight (UTC
     fc.property(day, timeOfDay, (day, time) => {
       const midnight = new Date(0).setUTCDate(1 + day);
       for (const moment of [midnight, midnight + time, midnight + 86_399_999]) {
-        expect([dayOf(moment), ofToday(5, moment)]).toEqual([day, ofToday(5, midnight)]);
+        expect([dayOf(moment), numbersOfDay(5, moment)]).toEqual([day, numbersOfDay(5, midnight)]);
       }
       expect(dayOf(midnight + 86_400_000)).toBe(day + 1);
-      expect(ofToday(5, midnight + 86_400_000)).not.toEqual(ofToday(5, midnight));
+      expect(numbersOfDay(5, midnight + 86_400_000)).not.toEqual(numbersOfDay(5, midnight));
     }),
   );
 });

@@ -172,8 +172,8 @@ type Document = {
 /** Operations that can also answer in JSON-LD. */
 const hasLinkedData = ['readArtist', 'readAlbum'];
 
-const documentOf = (limits: boolean, named = true, requireConditions = false) =>
-  openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named, limits, requireConditions }) as Document;
+const documentOf = (limits: boolean, hasPublicUrl = true, requireConditions = false) =>
+  openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', hasPublicUrl, limits, requireConditions }) as Document;
 
 describe.each([
   [true, false],

@@ -18,7 +18,7 @@ test.each([
   [1_500, false, 'El sitio agregó 1.500 discos y 2 artistas', 'The site added 1,500 albums and 2 artists'],
   [97, true, 'El sitio agregó más de 90 cosas', 'The site added more than 90 things'],
   [8_098, true, 'El sitio agregó más de 8.000 cosas', 'The site added more than 8,000 things'],
-])('an edit of 2 artists and %d albums, not all of them counted: %p, is told as a sentence', (albums, cut, es, en) => {
+])('an edit of 2 artists and %d albums (more were not counted: %p) is described by a sentence', (albums, cut, es, en) => {
   const sentences = (['es', 'en'] as const).map((language) =>
     sentenceOf({ language, texts: textsIn(language, 'UTC') }, editOf(albums, cut))
       .map((word, i) => gapBefore(word, i) + word.text)
@@ -27,6 +27,6 @@ test.each([
   expect(sentences).toEqual([es, en]);
 });
 
-test('one thing more is told in the singular', () => {
+test('one more thing is in the singular', () => {
   expect([1, 1_159].map(editTexts.es.more)).toEqual(['1 cosa más', '1.159 cosas más']);
 });

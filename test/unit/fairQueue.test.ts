@@ -68,7 +68,7 @@ test('clients that always wait get equal time in the long run, however long each
   );
 });
 
-test('after one turn of an account with many requests come first another network, then another account', async () => {
+test('after a turn of an account with many requests, another network is next, then another account of its network', async () => {
   const { ask, begun, finish } = testQueue(1);
   for (let i = 0; i < 20; i++) void ask(['a', 'ana']);
   void ask(['a', 'luis']);

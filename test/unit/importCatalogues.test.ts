@@ -137,7 +137,7 @@ test('each artist, name, member and id of a generated dump is read exactly', asy
     }),
     { numRuns: 100 },
   );
-}, 60_000);
+});
 
 const mbid = (n: number) => `${n.toString(16).padStart(8, '0')}-1111-4222-8333-444455556666`;
 const mbArtist = (n: number, rest: object = {}) => JSON.stringify({ id: mbid(n), name: `A${n}`, 'sort-name': 'x', ...rest });
@@ -207,4 +207,4 @@ test('each artist and album of a generated answer is read exactly, from lines, f
     }),
     { numRuns: 100 },
   );
-}, 60_000);
+});

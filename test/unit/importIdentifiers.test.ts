@@ -14,7 +14,7 @@ const row = (artist: number, value: number): ImportRow => ({
 const noted = (planning: ReturnType<typeof plan>, artist: number) =>
   identifiersOf(planning, { kind: 'artist', id: BigInt(artist) } as ImportRow)?.map(({ value }) => Number(value));
 
-test('a plan notes each identifier of a new artist once, as long as the noted ones have at most `noted` characters', async () => {
+test('a plan notes each identifier of a new artist once, until it has noted more than `noted` characters', async () => {
   const planning = plan();
   const values = Array.from({ length: 9 }, (_, i) => 101 + i);
   // Each takes 35 characters, so three take 105, and the fourth is beyond the limit.

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createFile } from '../../src/jobs/file.ts';
 import { maxChunk } from '../../src/model/job.ts';
 
-test('a file of a job is its texts in pieces of at most the limit; pieces of an earlier, longer run are emptied', async () => {
+test('a file of a job has its texts, in pieces up to the limit; further pieces of an earlier run are emptied', async () => {
   const stored = Array.from({ length: 6 }, () => Buffer.from('earlier'));
   const file = createFile(
     {

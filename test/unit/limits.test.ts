@@ -58,7 +58,7 @@ test('the client’s address is the rightmost one that is not a trusted proxy, w
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
 
-test('the time in which a mail limit forgets one mail is its longest pause', () => {
+test('a mail limit forgets one mail in the time of its longest pause', () => {
   for (const name of ['mail-account', 'mail-address'] as const) {
     const { quota, window, maxPause } = tryLimits[name];
     expect(window / quota).toBe(maxPause);

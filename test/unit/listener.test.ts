@@ -64,7 +64,7 @@ async function recordTimeouts(times: number[], answer: () => Awaitable<Response>
   await ask({}, answer, clock).catch(() => {});
 }
 
-test('until the service is ready its port answers 503 with Retry-After, on its address alone, and is taken', async () => {
+test('until the service is ready, its port is in use and answers 503 with Retry-After, only on its own address', async () => {
   const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '', threads: 1, maxImport: 0 });
   try {
     const { status, headers } = await fetch(`http://127.0.0.1:${early.port}/api/v1/artists`);

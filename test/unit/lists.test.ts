@@ -10,7 +10,7 @@ test('every list is tested far from its start, or has a reason why not', () => {
   expect([...Object.keys(farLists), ...Object.keys(otherLists)].toSorted()).toEqual(lists.toSorted());
 });
 
-test('each reason has the most rows, or begins with a test file that exists', () => {
+test('each reason has the maximum of rows, or begins with an existing test file', () => {
   expect(Object.values(otherLists).filter((why) => !/\d|^test\//.test(why))).toEqual([]);
   const named = Object.values(otherLists).flatMap((why) => /^test\/[\w./]+\.ts/.exec(why) ?? []);
   expect(named.filter((path) => !existsSync(new URL(`../../${path}`, import.meta.url)))).toEqual([]);

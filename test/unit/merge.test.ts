@@ -38,7 +38,7 @@ describe('two changes of one record, merged', () => {
     fc.assert(
       fc.property(three, ([base, mine, theirs]) => {
         const merged = merge(artist, base, mine, theirs);
-        expect(merged.theirs).toEqual(names.filter((name) => mine[name] === base[name] && theirs[name] !== base[name]));
+        expect(merged.onlyTheirs).toEqual(names.filter((name) => mine[name] === base[name] && theirs[name] !== base[name]));
         const turned = merge(artist, base, theirs, mine);
         expect(turned.clashes).toEqual(merged.clashes);
         if (merged.clashes.length === 0) expect(turned.fields).toEqual(merged.fields);
@@ -49,8 +49,8 @@ describe('two changes of one record, merged', () => {
   test('clash wherever they differ when their base version is unknown', () => {
     fc.assert(
       fc.property(version, version, (mine, theirs) => {
-        const { fields, clashes, theirs: taken } = merge(artist, undefined, mine, theirs);
-        expect([fields, taken]).toEqual([mine, []]);
+        const { fields, clashes, onlyTheirs } = merge(artist, undefined, mine, theirs);
+        expect([fields, onlyTheirs]).toEqual([mine, []]);
         expect(clashes).toEqual(names.filter((name) => mine[name] !== theirs[name]));
       }),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createPaths } from '../../src/http/paths.ts';
 import type { Handler } from '../../src/http/requestContext.ts';
-import { exchangeAt } from '../support/requestContext.ts';
+import { contextAt } from '../support/requestContext.ts';
 
 const patterns = [
   '/artists',
@@ -34,10 +34,10 @@ test.each([
   expect(createTestPaths().find(path)).toEqual({ pattern, params });
 });
 
-test('a path answers its methods, and HEAD where it has GET; a refusal of another method lists them', () => {
+test('a path answers its methods, and HEAD if it has GET; other methods are refused', () => {
   const paths = createTestPaths();
   paths.on('PUT', '/artists/:artist', handler);
-  const requestTo = (pattern: string, method: string) => exchangeAt('/x', { method }, { pattern, params: {} });
+  const requestTo = (pattern: string, method: string) => contextAt('/x', { method }, { pattern, params: {} });
   for (const method of ['GET', 'HEAD', 'PUT']) expect(paths.handlerOf(requestTo('/artists/:artist', method))).toBe(handler);
   const put = requestTo('/artists/suggestions', 'PUT');
   expect(() => paths.handlerOf(put)(put)).toThrow('This resource has GET, HEAD, OPTIONS.');

@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test';
 import { asProblem, problemResponse } from '../../src/http/problem.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
 import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
-import { isOutcome } from '../../src/model/idempotencyKey.ts';
+import { isStoredRefusal } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
 import { fieldError, notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
 import { problemIn } from '../support/failure.ts';
-import { exchangeAt } from '../support/requestContext.ts';
+import { contextAt } from '../support/requestContext.ts';
 
 /** The codes, written down a second time: clients distinguish refusals by these. */
 const statuses = {
@@ -43,7 +43,7 @@ const statuses = {
 } as const satisfies Record<ProblemCode, number>;
 
 async function answer(error: unknown) {
-  const response = problemResponse(exchangeAt('/api/x', { id: 'the-id' }), asProblem(error), 'https://rock.example.org/p');
+  const response = problemResponse(contextAt('/api/x', { id: 'the-id' }), asProblem(error), 'https://rock.example.org/p');
   return { status: response.status, headers: response.headers, document: (await response.json()) as Record<string, unknown> };
 }
 
@@ -129,5 +129,5 @@ test('the answer to text that is no JSON says where reading stopped, what was ex
 test('a refusal is stored as the outcome of its request, unless it depends on the caller, a limit, the service’s state or a key', () => {
   const isTemporary = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;
   const isAboutKey = (code: ProblemCode) => code.startsWith('idempotency-key-');
-  expect(problemCodes.filter(isOutcome)).toEqual(problemCodes.filter((code) => !isTemporary(code) && !isAboutKey(code)));
+  expect(problemCodes.filter(isStoredRefusal)).toEqual(problemCodes.filter((code) => !isTemporary(code) && !isAboutKey(code)));
 });

@@ -68,4 +68,4 @@ test('every regular expression of the program takes time in proportion to its te
 
 test('a slow regular expression is detected', () => {
   for (const expression of [/^(a+)+$/, /[ \t]+$/]) expect([expression, slowest(expression).ms > maxMs]).toEqual([expression, true]);
-}, 30_000);
+});

@@ -5,7 +5,7 @@ import {
   ownId,
   type Right,
   type Role,
-  require,
+  requireRight,
   requireScopes,
   type Scope,
   scopesFor,
@@ -49,7 +49,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
   test.each(roles)('of the role %s is that of the table, whatever else the credential has', (role) => {
     for (const confirmation of [undefined, 'given', 'lacking'] as const) {
       for (const held of [scopes, [scope], scopes.filter((other) => other !== scope), []]) {
-        const found = problemIn(() => require(actor(role, held, confirmation), right));
+        const found = problemIn(() => requireRight(actor(role, held, confirmation), right));
         const enough = held.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
         expect([role, confirmation, held, found?.code]).toEqual([role, confirmation, held, enough ? undefined : 'forbidden']);
         if (found) expect(found.facts.challenge).toEqual(challenge(scope));
@@ -60,7 +60,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
 
 test.each(roles)('the role %s is offered the scopes that give it a right, and no other', (role) => {
   const good = scopes.filter((scope) =>
-    Object.keys(rights).some((right) => !problemIn(() => require(actor(role, [scope]), right as Right))),
+    Object.keys(rights).some((right) => !problemIn(() => requireRight(actor(role, [scope]), right as Right))),
   );
   expect(scopesFor(role)).toEqual(good);
 });

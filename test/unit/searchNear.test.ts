@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { allowedTypos, distanceOf, typosFrom } from '../../src/model/search/distance.ts';
 import { formsOf } from '../../src/model/search/forms.ts';
 import { planOf } from '../../src/model/search/plan.ts';
-import { rememberingVocabulary } from '../../src/model/search/vocabulary.ts';
+import { cachingVocabulary } from '../../src/model/search/vocabulary.ts';
 import { wordsOf } from '../../src/model/search/words.ts';
 import { memoryVocabulary } from '../support/search/memory.ts';
 
@@ -85,20 +85,20 @@ describe('a plan', () => {
   function counted(words: string[]) {
     const lookups = { known: 0, words: 0, near: 0, beginning: 0 };
     const inner = memoryVocabulary(words);
-    const vocabulary = rememberingVocabulary({
+    const vocabulary = cachingVocabulary({
       withTracks: false,
       known: (words) => {
         lookups.known++;
         lookups.words += words.length;
         return inner.known(words);
       },
-      withForms: (forms, most) => {
+      withForms: (forms, limit) => {
         lookups.near++;
-        return inner.withForms(forms, most);
+        return inner.withForms(forms, limit);
       },
-      beginningWith: (letters, most) => {
+      beginningWith: (letters, limit) => {
         lookups.beginning++;
-        return inner.beginningWith(letters, most);
+        return inner.beginningWith(letters, limit);
       },
     });
     return { lookups, vocabulary };

@@ -11,7 +11,7 @@ import { newArtist } from '../support/newArtist.ts';
 import { randomFrom } from '../support/random.ts';
 import { memorySearch } from '../support/search/memory.ts';
 import { starterEntries } from '../support/search/starter.ts';
-import { changes } from '../support/search/typos.ts';
+import { typos } from '../support/search/typos.ts';
 import { seed } from '../support/seed.ts';
 
 const entries = starterEntries();
@@ -49,7 +49,7 @@ describe('a search of the starter catalogue', () => {
     expect([missed.length < 3, missed]).toEqual([true, missed]);
   });
 
-  test.each(Object.entries(changes))('misspelt names (%s) find their artist first, with few exceptions', async (_, { change, share }) => {
+  test.each(Object.entries(typos))('misspelt names (%s) find their artist first, with few exceptions', async (_, { change, share }) => {
     const random = randomFrom(seed);
     const missed: string[] = [];
     let tried = 0;

@@ -240,7 +240,7 @@ function spellMembers({ properties, required = [], additionalProperties }: any):
 
 const document = openApiDocument(apiRoutes(8), {
   publicUrl: 'https://rock.example.org',
-  named: true,
+  hasPublicUrl: true,
   limits: true,
   requireConditions: false,
 });

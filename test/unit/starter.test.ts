@@ -59,8 +59,8 @@ test('the API would accept every record of the catalogue, no id or fact occurs t
       ...members.map((fact) => `${fact.person} ${fact.credited} ${fact.from}`),
     ];
     expect([name, new Set(facts).size]).toEqual([name, facts.length]);
-    const isMoved = ({ now, name }: (typeof former.albums)[number]) =>
-      all.some(({ id, albums }) => id === now && albums.some((album) => looseName(album.name) === looseName(name)));
+    const isMoved = ({ artistNow, name }: (typeof former.albums)[number]) =>
+      all.some(({ id, albums }) => id === artistNow && albums.some((album) => looseName(album.name) === looseName(name)));
     expect(former.albums.filter((entry) => !isMoved(entry)).map((album) => album.name)).toEqual(
       name === 'Lethal' ? ['Bienvenidos a mi reino'] : [],
     );

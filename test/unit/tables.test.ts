@@ -1,27 +1,10 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { artist } from '../../src/model/artist.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
 import { isSingle, kindRows, kinds, numberedKinds, parentOf } from '../../src/model/record.ts';
-import { tables } from '../../src/store/move/tables.ts';
 import { migrations as ofPostgres } from '../../src/store/postgres/migrations.ts';
 import { migrations } from '../../src/store/sqlite/migrations.ts';
-
-test('the migrations create exactly the columns that `tables` lists', () => {
-  const database = new Database(':memory:');
-  for (const { sql } of migrations) database.run(sql);
-  const columns = (table: string) =>
-    database
-      .query(`select name from pragma_table_info('${table}')`)
-      .values()
-      .map(([name]) => String(name))
-      .filter((name) => !(name in artist.orders))
-      .sort();
-  for (const table of tables) expect([table.name, table.columns.map(({ name }) => name).sort()]).toEqual([table.name, columns(table.name)]);
-  database.close();
-});
 
 /** Tests on PostgreSQL check this on its tables. This test needs no PostgreSQL. */
 test.each([...kinds])("PostgreSQL's migrations make a column for each member of an %s", (kind) => {

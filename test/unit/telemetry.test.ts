@@ -16,7 +16,7 @@ import { startTraces } from '../../src/telemetry/traces.ts';
 import { version } from '../../src/version.ts';
 import { startCollector } from '../support/collector.ts';
 import { type Exposition, readExposition } from '../support/exposition.ts';
-import { exchangeAt } from '../support/requestContext.ts';
+import { contextAt } from '../support/requestContext.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-telemetry-'));
 const path = join(folder, 'r.db');
@@ -58,19 +58,19 @@ function sources(more: number): Omit<Watched, 'others'> {
 }
 
 const slow = 1_500;
-const get = exchangeAt('/api/v1/search?q=sumo', {}, { pattern: '/api/v1/search', params: {} });
-const refused = () => exchangeAt('/api/v1/search', { problem: 'unavailable' }, { pattern: '/api/v1/search', params: {} });
+const get = contextAt('/api/v1/search?q=sumo', {}, { pattern: '/api/v1/search', params: {} });
+const refused = () => contextAt('/api/v1/search', { problem: 'unavailable' }, { pattern: '/api/v1/search', params: {} });
 
 /** One event for each metric that an event changes, and the increase of each of its series. */
 const byEvent: Record<string, { event(): void; adds: Record<string, number> }> = {
   rockola_http_request_duration_seconds: {
-    event: () => metrics.onRequest(exchangeAt('/livez'), 204, slow),
+    event: () => metrics.onRequest(contextAt('/livez'), 204, slow),
     adds: Object.fromEntries(
       ['count', 'sum'].map((part) => [`_${part}{method="GET",route="/livez",status="2xx"}`, part === 'sum' ? 1.5 : 1]),
     ),
   },
   rockola_http_problems_total: {
-    event: () => metrics.onRequest(exchangeAt('/livez', { problem: 'forbidden' }), 403, 1),
+    event: () => metrics.onRequest(contextAt('/livez', { problem: 'forbidden' }), 403, 1),
     adds: { '{code="forbidden"}': 1 },
   },
   rockola_search_duration_seconds: {
@@ -160,7 +160,7 @@ test('an answered search is counted, an unavailable one is counted as refused, a
   ];
   for (const [status, problem, counted] of cases) {
     const [found, refusals] = await counts();
-    metrics.onRequest(exchangeAt('/api/v1/search', { problem }), status, 1);
+    metrics.onRequest(contextAt('/api/v1/search', { problem }), status, 1);
     expect([status, await counts()]).toEqual([status, [(found ?? 0) + (counted[0] ?? 0), (refusals ?? 0) + (counted[1] ?? 0)]]);
   }
 });
@@ -174,8 +174,8 @@ test('figures that each thread has of its own are summed up, and all others are 
   });
   whole.watch({ ...sources(0), others: () => Promise.all(threads.map((thread) => thread.read())) });
   const listener = whole.listen('127.0.0.1', 0);
-  whole.onRequest(exchangeAt('/livez'), 200, slow);
-  for (const thread of threads) thread.onRequest(exchangeAt('/livez'), 200, slow);
+  whole.onRequest(contextAt('/livez'), 200, slow);
+  for (const thread of threads) thread.onRequest(contextAt('/livez'), 200, slow);
   const { series } = await scrape(listener);
   await listener.stop(true);
   const perThread = [
@@ -203,7 +203,7 @@ test('the path of a span has its parameters if all are numbers, else it is the p
     [undefined, '/nowhere/secret', {}, undefined],
   ];
   for (const [pattern, path, params] of targets)
-    await traces.ofRequests(exchangeAt(`${path}?q=secret`, {}, { pattern, params }), async () => new Response());
+    await traces.ofRequests(contextAt(`${path}?q=secret`, {}, { pattern, params }), async () => new Response());
   await traces.stop();
   const paths = collector.spans.splice(0).map(({ attributes }) => [attributes['http.route'], attributes['url.path']]);
   expect(paths).toEqual(targets.map(([pattern, , , path]) => [pattern, path]));
@@ -227,7 +227,7 @@ test('the spans of a request and of its store call have the code of the problem,
   const codes = [undefined, ...problemCodes];
   for (const code of codes) {
     for (const [name, ask] of Object.entries(asks)) {
-      const ctx = exchangeAt(`/${code}/${name}`);
+      const ctx = contextAt(`/${code}/${name}`);
       await traces.ofRequests(ctx, async () => {
         await Promise.resolve(ask(store(code))).catch(() => {});
         ctx.problem = code;

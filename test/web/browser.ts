@@ -47,7 +47,7 @@ export async function follow(page: Page, target: Locator): Promise<void> {
 
 async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(240_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => /^(?:error|warning|assert)$/.test(message.type()) && faults.push(`${message.type()}: ${message.text()}`));

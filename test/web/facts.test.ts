@@ -1,20 +1,18 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startRockola } from '../support/harness.ts';
-import { follow, openBrowser, press, type Visit } from './browser.ts';
-import { makeEditor, signIn } from './memberStates.ts';
+import { signedIn } from './accountStates.ts';
+import { follow, openBrowser, press } from './browser.ts';
+import { makeEditor } from './memberStates.ts';
 
 /** An editor enters the facts of an artist, and corrects them. */
 const [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
-const editor = await makeEditor(rockola);
+const editor = await signedIn(rockola, await makeEditor(rockola));
 afterAll(() => Promise.all([browser.close(), rockola.stop()]));
 afterEach(() => browser.closePages());
 
-async function visit(javaScriptEnabled: boolean, width: number): Promise<Visit> {
-  const visited = await browser.visit(`${rockola.url}/robots.txt`, { locale: 'en', javaScriptEnabled, viewport: { width, height: 844 } });
-  await signIn(visited.page, rockola.url, editor);
-  return visited;
-}
+const visit = (javaScriptEnabled: boolean, width: number) =>
+  browser.visit(`${rockola.url}/robots.txt`, { ...editor, locale: 'en', javaScriptEnabled, viewport: { width, height: 844 } });
 
 const followLink = (page: Page, name: string) => follow(page, page.getByRole('main').getByRole('link', { name, exact: true }));
 const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
@@ -114,7 +112,7 @@ describe.each([
     expect(pages.length).toBeLessThanOrEqual(wasAsked ? 12 : 11);
     for (const text of ['Una Baterista', 'The Four']) expect(await page.locator('main').innerText()).toContain(text);
     expect(faults.filter((fault) => !fault.includes('/duplicates?') && !fault.includes('/suggestions?'))).toEqual([]);
-  }, 300_000);
+  });
 
   test('a refused row stays with its typed values, and the others are added once', async () => {
     const { page } = await visit(script, width);
@@ -147,7 +145,7 @@ describe.each([
     const { data } = (await call('GET', `/${id}/members`)).json;
     expect(data.map(({ credited }: { credited: string }) => credited)).toEqual(['Una', 'Otro']);
     expect(data[1].roles).toEqual(['bass']);
-  }, 300_000);
+  });
 
   test("a member is linked to an artist, merged with another person's change, deleted and restored", async () => {
     const { page } = await visit(script, width);
@@ -183,7 +181,7 @@ describe.each([
     await press(page, 'Restore');
     expect(await page.locator('.done').innerText()).toBe('Back in the catalogue.');
     expect((await call('GET', `/${id}/members/${member}`)).json).toEqual(merged);
-  }, 300_000);
+  });
 });
 
 test('fields that may name an artist suggest artists', async () => {

@@ -13,14 +13,6 @@ export async function makeEditor({ call, person, adminKey: key }: Rockola, name 
   return editor;
 }
 
-export async function signIn(page: Page, url: string, { email, password }: Person): Promise<void> {
-  await page.goto(`${url}/sign-in?next=/robots.txt`);
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill(password);
-  await page.locator('main button').click();
-  await page.waitForURL('**/robots.txt');
-}
-
 const press = (page: Page) => page.locator('main .send button').first().click();
 
 /** The forms of the catalogue, for an editor who is signed in. */

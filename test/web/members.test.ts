@@ -140,4 +140,4 @@ test('no name of an account or a key runs as script', async () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(name.replaceAll('\n', ''));
   }
   expect(faults).toEqual([]);
-}, 120_000);
+});

@@ -61,3 +61,14 @@ export const payloads = [
   ...elements.flatMap((element) => prefixes.map((prefix) => prefix + element)),
   ...addresses.flatMap((address) => links.map((linkTo) => linkTo(address))),
 ];
+
+/**
+ * A script that lists the elements below `root` that run script or affect other elements. No text may bring them onto a page. The value
+ * of a field may be any text.
+ */
+export const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((element) => {
+  const { localName, className } = element;
+  const wrong = [...element.attributes].filter(({ name, value }) => /^on|^style$|^srcdoc$/i.test(name) || (localName !== 'meta' && name !== 'value' && /^\\s*(javascript|data|vbscript):/i.test(value)));
+  const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video'].includes(localName) || (localName === 'details' && className !== 'further') || (localName === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
+  return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
+})`;

@@ -63,14 +63,14 @@ const tags = [
 ];
 
 /**
- * `publicUrl`: the address of the service. `named`: whether the operator has set it; if not, the document says `/` instead. `limits`:
+ * `publicUrl`: the address of the service. `hasPublicUrl`: whether the operator has set it; if not, the document says `/` instead. `limits`:
  * whether requests are limited, which adds headers to every answer. `requireConditions`: whether a change of a record must state a
  * precondition.
  */
-export type DocumentOptions = { publicUrl: string; named: boolean; limits: boolean; requireConditions: boolean };
+export type DocumentOptions = { publicUrl: string; hasPublicUrl: boolean; limits: boolean; requireConditions: boolean };
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate. */
-export function openApiDocument(routes: Route[], { publicUrl, named, limits, requireConditions }: DocumentOptions): object {
+export function openApiDocument(routes: Route[], { publicUrl, hasPublicUrl, limits, requireConditions }: DocumentOptions): object {
   const schemas = createSchemas();
   const parameters = createParameters(routes, schemas);
   const responses = createResponses({ limits, requireConditions });
@@ -105,7 +105,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
     },
-    servers: [{ url: named ? publicUrl : '/' }],
+    servers: [{ url: hasPublicUrl ? publicUrl : '/' }],
     security: credentials,
     tags,
     paths,

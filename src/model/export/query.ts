@@ -33,7 +33,7 @@ export const exportQuery = z.strictObject({
   ...optional,
 });
 
-type Asked = z.infer<typeof exportQuery>;
+type ExportParameters = z.infer<typeof exportQuery>;
 /** `kinds`: in their order. `filter`: chooses artists, which are exported with all records under them. */
 export type ExportQuery = {
   format: FormatName;
@@ -44,7 +44,7 @@ export type ExportQuery = {
 };
 
 /** @throws Problem `invalid-input` if parameters cannot be combined */
-export function toExportQuery({ format = 'ndjson', for: program, kind, after, ...filter }: Asked): ExportQuery {
+export function toExportQuery({ format = 'ndjson', for: program, kind, after, ...filter }: ExportParameters): ExportQuery {
   const errors = [
     ...(kind && after && after.kind !== kind ? [fieldError('/after', 'technical', `must be of the kind that is asked for, ${kind}`)] : []),
     ...(format === 'jsonld' && [kind, after?.kind].some((asked) => asked && !isEntryKind(asked))

@@ -1,7 +1,7 @@
 import { maxInt64 } from '../int64.ts';
 import { type Json, parseJson, toJson } from '../json.ts';
 import { isKind, type Kind } from '../record.ts';
-import { statedBy } from '../versioned.ts';
+import { readEtag } from '../versioned.ts';
 import { type Given, type RowError, refusedFile } from './importRow.ts';
 
 export const matchMethods = ['id', 'identifier', 'name', 'none'] as const;
@@ -54,7 +54,7 @@ export function readPlanRow(text: string, line: number): PlanRow {
     rowActions.some((known) => known === action) &&
     (kind === null || (typeof kind === 'string' && isKind(kind))) &&
     [id, artist_id, album_id].every((ref) => ref === null || toRef(ref) !== undefined) &&
-    (action !== 'update' || (typeof etag === 'string' && statedBy(etag) !== undefined && typeof id === 'bigint')) &&
+    (action !== 'update' || (typeof etag === 'string' && readEtag(etag) !== undefined && typeof id === 'bigint')) &&
     (rest.identifiers === undefined || Array.isArray(rest.identifiers)) &&
     ((action !== 'create' && action !== 'update') || (kind !== null && typeof record === 'object' && record !== null));
   if (!isValid) throw refusedFile('technical', `has no row of a plan in line ${line}`);

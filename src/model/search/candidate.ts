@@ -42,7 +42,7 @@ export type Field = {
   initials?: boolean;
   /** The text is searched but not shown: a search hint is not a name. */
   hidden?: boolean;
-  /** For an album's name: its artist. Words that are also in the artist's name or band by themselves mean the artist rather than the album. */
+  /** For an album's name: its artist. If only words of the artist's name or band match, they mean the artist rather than the album. */
   of?: Artist;
 };
 

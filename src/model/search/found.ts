@@ -78,7 +78,7 @@ function isOwn({ member }: Field, best: Found['best'], terms: Term[]): boolean {
 
 /**
  * Whether no other text can match a term better. Either the written word was found. Or another word was found, and the index has neither
- * the written word nor one that differs from it by one typo.
+ * the written word nor one that differs from it by half a typo.
  */
 export function isAtBest(term: Term, found: Found[]): boolean {
   const hits = found.flatMap(({ best }) => best.get(term) ?? []);

@@ -5,27 +5,27 @@ export type Vocabulary = {
   /** Returns the words that the index has. */
   known(words: string[]): Promise<Set<string>>;
   /** Words with one of these forms, in the order of their code points. */
-  withForms(forms: number[], most: number): Promise<string[]>;
+  withForms(forms: number[], limit: number): Promise<string[]>;
   /** Words with this beginning: words of names first, each group in the order of its code points. */
-  beginningWith(letters: string, most: number): Promise<string[]>;
+  beginningWith(letters: string, limit: number): Promise<string[]>;
 };
 
 /** A vocabulary that caches each lookup, since one search repeats many. */
-export function rememberingVocabulary(vocabulary: Vocabulary): Vocabulary {
+export function cachingVocabulary(vocabulary: Vocabulary): Vocabulary {
   const answers = new Map<string, boolean>();
-  const beginnings = new Map<string, { words: string[]; most: number }>();
+  const beginnings = new Map<string, { words: string[]; limit: number }>();
   const known = async (words: string[]) => {
     const asked = [...new Set(words)].filter((word) => !answers.has(word));
     const found = asked.length > 0 ? await vocabulary.known(asked) : new Set<string>();
     for (const word of asked) answers.set(word, found.has(word));
     return new Set(words.filter((word) => answers.get(word)));
   };
-  const beginningWith = async (letters: string, most: number) => {
+  const beginningWith = async (letters: string, limit: number) => {
     const before = beginnings.get(letters);
-    const isAll = before && before.words.length < before.most;
-    if (before && (isAll || most <= before.most)) return before.words.slice(0, most);
-    const words = await vocabulary.beginningWith(letters, most);
-    beginnings.set(letters, { words, most });
+    const isAll = before && before.words.length < before.limit;
+    if (before && (isAll || limit <= before.limit)) return before.words.slice(0, limit);
+    const words = await vocabulary.beginningWith(letters, limit);
+    beginnings.set(letters, { words, limit });
     return words;
   };
   return { ...vocabulary, known, beginningWith };

@@ -1,4 +1,4 @@
-import { type Actor, require } from '../../model/actor.ts';
+import { type Actor, requireRight } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
 import type { Outcome } from '../../model/idempotencyKey.ts';
 import { type RowError, rowError, rowErrorOf } from '../../model/import/importRow.ts';
@@ -142,7 +142,7 @@ export async function importPart(tx: Transaction, actor: Actor, input: ImportPar
   const createdByOthers = await createdMeanwhile(tx, input);
   for (const change of changes) {
     const table = recordTables[change.kind] as unknown as RecordTable<Fields>;
-    require(actor, table.type.rights.write);
+    requireRight(actor, table.type.rights.write);
     const found = createdByOthers.get(change.row);
     if (found) {
       part.refused.push([change.row, [rowError(['createdMeanwhile', found.join(', ')])]]);

@@ -7,38 +7,27 @@ import { type FieldError, fieldError } from '../../model/problem.ts';
 import { type EntryKind, type Fields, isSame, type RecordOf, type RecordType } from '../../model/record.ts';
 import type { VersionedRecord } from '../../store/record.ts';
 import type { Read } from '../../store/store.ts';
-import { createFileIds, type FileIds } from './fileIds.ts';
+import { createFileIds } from './fileIds.ts';
 
 /** Runs a read on a snapshot of the store. A job renews the snapshot, so the plan of later rows may rest on a later state. */
 export type ReadSnapshot = <I, O>(operation: Read<I, O>, input: I) => Promise<O>;
 
 /** The state of a planning after earlier rows. */
-export type Planning = {
-  read: ReadSnapshot;
-  match: MatchMethod;
-  columnOf: ImportSource['columnOf'];
-  /** Whether the file is a table, which may come from an export for a spreadsheet program. */
-  isTable: boolean;
-  rows: number;
-  ids: FileIds;
-  /** Digests of the stored records and unique members that rows have used. Only one row may use each. */
-  taken: ReturnType<typeof createNumberMap>;
-  /** How many new records a parent has, for kinds with a maximum, by the digest of kind and parent. */
-  counts: ReturnType<typeof createNumberMap>;
-  /** The stored artist or album for the identifiers of a record, by kind and id in the file; null if several have them. */
-  byIdentifier: Map<string, bigint | null>;
-  /** The identifiers of records without a stored one, by kind and id in the file. Lines of JSON, since objects take more memory. */
-  identifiers: Map<string, string>;
-};
+export type Planning = ReturnType<typeof createPlanning>;
 
-export function createPlanning(
-  read: ReadSnapshot,
-  match: MatchMethod,
-  { columnOf, reading }: Pick<ImportSource, 'columnOf' | 'reading'>,
-): Planning {
+export function createPlanning(read: ReadSnapshot, match: MatchMethod, { columnOf, reading }: Pick<ImportSource, 'columnOf' | 'reading'>) {
   return {
-    ...{ read, match, columnOf, isTable: reading.format === 'csv', rows: 0, ids: createFileIds(match) },
-    ...{ taken: createNumberMap(0), counts: createNumberMap(), byIdentifier: new Map(), identifiers: new Map() },
+    ...{ read, match, columnOf, rows: 0, ids: createFileIds(match) },
+    /** Whether the file is a table, which may come from an export for a spreadsheet program. */
+    isTable: reading.format === 'csv',
+    /** Digests of the stored records and unique members that rows have used. Only one row may use each. */
+    taken: createNumberMap(0),
+    /** How many new records a parent has, for kinds with a maximum, by the digest of kind and parent. */
+    counts: createNumberMap(),
+    /** The stored artist or album for the identifiers of a record, by kind and id in the file; null if several have them. */
+    byIdentifier: new Map<string, bigint | null>(),
+    /** The identifiers of records without a stored one, by kind and id in the file. Lines of JSON, since objects take more memory. */
+    identifiers: new Map<string, string>(),
   };
 }
 

@@ -3,8 +3,6 @@ import { createNumberMap, exactNumberOf } from '../../model/numberMap.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 
 /** For each id of a record in the file: its stored id, or the row of the plan that creates the record. Only rows read so far are known. */
-export type FileIds = ReturnType<typeof createFileIds>;
-
 export function createFileIds(match: MatchMethod) {
   /** Positive: the row that creates a record. Negative: the stored id, negated. 0: the record is not imported. */
   const numbers = new Map(kinds.map((kind) => [kind, createNumberMap()]));

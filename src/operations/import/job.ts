@@ -1,4 +1,4 @@
-import { type Actor, require, scopes } from '../../model/actor.ts';
+import { type Actor, requireRight, scopes } from '../../model/actor.ts';
 import { planLine } from '../../model/import/plan.ts';
 import { type ImportParameters, type ImportStep, importSteps, stepOf } from '../../model/import/request.ts';
 import type { Job } from '../../model/job.ts';
@@ -16,7 +16,7 @@ export const importKind = 'import';
 
 /** Creates the job, which receives a file and plans its import. @throws Problem `forbidden`, `too-many-requests` */
 export async function createImport(tx: Transaction, actor: Actor, parameters: Omit<ImportParameters, 'comment' | 'source'>): Promise<Job> {
-  require(actor, 'delete albums');
+  requireRight(actor, 'delete albums');
   const { source } = tx.context;
   const comment = tx.context.comment ?? (parameters.file === undefined ? null : `import ${parameters.file}`);
   return addJob(tx, { kind: importKind, accountId: actor.accountId, parameters: { ...parameters, comment, source } }, true);
@@ -30,7 +30,7 @@ const starts: Record<ImportStep, string> = { plan: '', apply: 'apply 0', undo: '
  * @throws Problem `not-found`; `precondition-failed` if the step before it is not done
  */
 export async function continueImport(tx: Transaction, actor: Actor, { id, step }: { id: bigint; step: 'apply' | 'undo' }): Promise<Job> {
-  require(actor, 'delete albums');
+  requireRight(actor, 'delete albums');
   const job = await readImport(tx, { ...actor, id });
   const { step: last } = stepOf(job);
   const hasEnded = job.endedAt !== null;
@@ -61,7 +61,7 @@ export async function readImport(reader: Reader, { accountId, id }: { accountId:
  * @throws Problem `not-found`; `precondition-failed` if it is being planned, or was applied
  */
 export async function replanImport(tx: Transaction, actor: Actor, { id, map }: { id: bigint; map: [string, string][] }): Promise<Job> {
-  require(actor, 'delete albums');
+  requireRight(actor, 'delete albums');
   const job = await readImport(tx, { ...actor, id });
   const parameters = { ...(job.parameters as object), map };
   if (job.endedAt === null && toJson(parameters) === toJson(job.parameters)) return job;
@@ -77,8 +77,8 @@ async function actorOf(tx: Transaction, accountId: bigint): Promise<Actor> {
   const account = await findAccountById(tx, accountId);
   if (!account || account.suspendedAt !== null) throw new Problem('forbidden', 'The account of this import is suspended or was deleted.');
   const actor: Actor = { accountId, role: account.role, scopes, sessionId: null, keyId: null };
-  require(actor, 'import, undo and hide');
-  require(actor, 'delete albums');
+  requireRight(actor, 'import, undo and hide');
+  requireRight(actor, 'delete albums');
   return actor;
 }
 
@@ -124,7 +124,7 @@ export async function applyImportPart(
 const maxPieceRows = 100;
 
 /** `at`: where the undo continues after the part. `number`: of the next piece of the report. `isLast`: whether the part ends its plan. */
-type UndoneBefore = { at: { index: number; after: UndoPosition }; number: number; isLast: boolean };
+type UndoProgress = { at: { index: number; after: UndoPosition }; number: number; isLast: boolean };
 
 /**
  * Undoes a part of a changeset and stores its report and the progress, in one transaction. Only the last part of a plan reports the records
@@ -133,7 +133,7 @@ type UndoneBefore = { at: { index: number; after: UndoPosition }; number: number
 export async function undoImportPart(
   tx: Transaction,
   _system: Actor,
-  { run, reached, part, at: { index, after }, number, isLast }: Omit<Progress, 'accountId'> & { part: UndoPart } & UndoneBefore,
+  { run, reached, part, at: { index, after }, number, isLast }: Omit<Progress, 'accountId'> & { part: UndoPart } & UndoProgress,
 ): Promise<{ outcome: UndoOutcome; rows: object[]; number: number; checkpoint: string }> {
   const outcome = await undoPart(tx, await actorOf(tx, part.accountId), part);
   const rows = [...outcome.undone.slice(part.before.undone.length), ...(isLast ? outcome.left : [])].map(undoneRow);

@@ -7,7 +7,7 @@ import { recordTables } from '../../store/kinds.ts';
 import type { Ancestry, RecordTable, VersionedRecord } from '../../store/record.ts';
 import { listUsed } from '../../store/revision.ts';
 import type { Reader } from '../../store/store.ts';
-import { requireSorted } from '../artist.ts';
+import { requireSortKeys } from '../artist.ts';
 import { requireValid, takenFault } from '../valid.ts';
 
 /** `names`: of artists. `under`: parents whose records are all read. `above`: artists and albums to find. `claims`: identifiers to find. */
@@ -34,7 +34,7 @@ export type ImportFound = {
 /** Reads the stored records for some rows of one kind, in a few statements. @throws Problem `unavailable` */
 export async function lookUpImport(reader: Reader, { kind, ids, names, under, above, claims }: ImportLookup): Promise<ImportFound> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
-  if (names.length > 0) await requireSorted(reader);
+  if (names.length > 0) await requireSortKeys(reader);
   const named = await listIdsBySortName(reader, [...new Set(names.flatMap(nameOrders))]);
   const all = [...(await table.listByIds(reader, [...ids, ...named])), ...(await table.listUnder(reader, under))];
   const records = [...new Map(all.map((stored) => [stored.record.id, stored])).values()];
@@ -52,12 +52,12 @@ export async function lookUpImport(reader: Reader, { kind, ids, names, under, ab
 }
 
 /** Schemes of catalogues in which an album has only one identifier. */
-const ownSchemes = ['discogs-master', 'musicbrainz-release-group', 'wikidata'];
+const singleIdSchemes = ['discogs-master', 'musicbrainz-release-group', 'wikidata'];
 
-/** The `ownSchemes` in which albums have an identifier, as texts of album and scheme: `12 discogs-master`. */
+/** The `singleIdSchemes` in which albums have an identifier, as texts of album and scheme: `12 discogs-master`. */
 export async function listSchemes(reader: Reader, albums: bigint[]): Promise<string[]> {
   const found = await recordTables.album_identifier.listUnder(reader, albums);
-  return found.flatMap(({ albumId, record: { scheme } }) => (ownSchemes.includes(scheme) ? `${albumId} ${scheme}` : []));
+  return found.flatMap(({ albumId, record: { scheme } }) => (singleIdSchemes.includes(scheme) ? `${albumId} ${scheme}` : []));
 }
 
 /** A record after the import. `former`: the stored record. */

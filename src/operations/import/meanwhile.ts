@@ -46,14 +46,8 @@ async function listNamed(reader: Reader, kind: EntryKind, match: MatchMethod, al
     const same = kind === 'artist' ? artistsNamed(fields, stored) : albumsNamed(fields, stored.byParent.get(artistId as bigint) ?? []);
     return same.map((stored) => ({ row, stored, identifiers }));
   });
-  const schemes = new Set(
-    kind === 'album'
-      ? await listSchemes(
-          reader,
-          matches.map(({ stored }) => stored.record.id),
-        )
-      : [],
-  );
+  const albums = kind === 'album' ? matches.map(({ stored }) => stored.record.id) : [];
+  const schemes = new Set(await listSchemes(reader, albums));
   return matches.flatMap(({ row, stored, identifiers }) =>
     withoutOthers([stored], identifiers, schemes).map(({ record: { id } }): [number, bigint] => [row, id]),
   );

@@ -73,13 +73,8 @@ async function planKind(planning: Planning, kind: Kind, rows: ImportRow[]): Prom
   const stored = indexStored(kind, await planning.read(reads.lookUpImport, lookupOf(planning, kind, drafts)));
   if (kind === 'album' && planning.match === 'identifier') {
     const named = drafts.flatMap(({ row, above }) => albumsNamed(row, stored.byParent.get(above.artist as bigint) ?? []));
-    if (named.length > 0)
-      stored.schemes = new Set(
-        await planning.read(
-          reads.listSchemes,
-          named.map(({ record }) => record.id),
-        ),
-      );
+    const ids = named.map(({ record }) => record.id);
+    if (ids.length > 0) stored.schemes = new Set(await planning.read(reads.listSchemes, ids));
   }
   for (const draft of drafts) complete(planning, type, draft, stored);
   await checkDrafts(planning, type, drafts);

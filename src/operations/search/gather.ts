@@ -26,7 +26,7 @@ const maxQueries = 72;
 const maxNamesBegun = 50;
 /** The most ways to divide the words between an artist and an album that are tried. */
 const maxSplits = 6;
-/** The most records that one such way finds, and the most albums of each artist. */
+/** The most records that one of these ways finds, and the most albums of each artist. */
 const maxSpread = 20;
 /** The most years of a query that are searched. */
 const maxYears = 3;

@@ -24,11 +24,9 @@ export async function searchArtists(
   const found = ranked.map(({ candidate }) => candidate.artist);
   if (!isFiltered(filter)) return partOf(found, { limit, offset });
   const ids = found.map(({ id }) => id);
-  const matching = await keepMatching(reader, filter, ids);
-  return partOf(
-    found.filter(({ id }) => matching.has(id)),
-    { limit, offset },
-  );
+  const kept = await keepMatching(reader, filter, ids);
+  const matching = found.filter(({ id }) => kept.has(id));
+  return partOf(matching, { limit, offset });
 }
 
 /** A page of the artists and albums found, the best first, with the texts that match. @throws Problem `unavailable` */

@@ -1,6 +1,6 @@
 import { countRows, pages, type Report } from './copy.ts';
 import type { End } from './end.ts';
-import { canonical, type Table, tables } from './tables.ts';
+import { canonical, type Table } from './tables.ts';
 
 /** For both sides, the number of rows of a table and the SHA-256 of all of them in hexadecimal. */
 export type Comparison = { table: string; rows: [number, number]; checksum: [string, string]; equal: boolean };
@@ -8,7 +8,7 @@ export type Comparison = { table: string; rows: [number, number]; checksum: [str
 type Digest = { rows: number; checksum: string };
 
 /** Reads both stores completely. Compares their rows, next ids and totals. */
-export async function compareEnds(source: End, target: End, report: Report): Promise<Comparison[]> {
+export async function compareEnds(source: End, target: End, tables: Table[], report: Report): Promise<Comparison[]> {
   const found: Comparison[] = [];
   for (const table of tables) {
     const total = await countRows(source, table);

@@ -1,13 +1,13 @@
 import type { Row } from '../store.ts';
 import type { End } from './end.ts';
-import { columnList, type Table, tables } from './tables.ts';
+import { columnList, type Table } from './tables.ts';
 
 export type Report = (doing: 'Copying' | 'Comparing', table: string, done: number, total: number) => void;
 
 /** The number of rows of one read. A row of `job_chunk` has up to 350 kB. */
 const pageSizeOf = (table: string) => (table === 'job_chunk' ? 20 : 1_000);
 
-export async function copyRows(source: End, target: End, report: Report): Promise<void> {
+export async function copyRows(source: End, target: End, tables: Table[], report: Report): Promise<void> {
   for (const table of tables) {
     const total = await countRows(source, table);
     let copied = 0;

@@ -1,24 +1,17 @@
 import type { Awaitable } from '../../model/awaitable.ts';
 import { numberedKinds } from '../../model/record.ts';
-import type { Migration } from '../migrations.ts';
+import type { AppliedMigration, Migration } from '../migrations.ts';
 import type { Row, Value } from '../store.ts';
 import type { Table } from './tables.ts';
 
 /** The next id of each kind of record, and the number of the next write. */
 export type NextIds = Record<IdKind, bigint>;
 export type IdKind = (typeof idKinds)[number];
-export const tablesWithIds = [
-  'user',
-  'session',
-  'api_key',
-  'webhook',
-  'webhook_attempt',
-  'job',
-  'job_chunk',
-  'mail',
-  'account_event',
+export const idKinds = [
+  ...numberedKinds,
+  ...(['user', 'session', 'api_key', 'webhook', 'webhook_attempt', 'job', 'job_chunk', 'mail', 'account_event'] as const),
+  'changeset',
 ] as const;
-export const idKinds = [...numberedKinds, ...tablesWithIds, 'changeset'] as const;
 
 /** The source or the target of a move. Until it is closed, no other process may serve or change it. */
 export interface End {
@@ -28,7 +21,8 @@ export interface End {
   readonly migrations: Migration[];
   /** Goes after a text column in `order by`: both engines must sort by bytes. */
   readonly byBytes: '' | ' collate "C"';
-  hasTable(name: string): Awaitable<boolean>;
+  /** Empty where it is no store. */
+  applied(): Awaitable<AppliedMigration[]>;
   /** Parameters as in `Reader`. */
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
   run(sql: string, ...values: Value[]): Awaitable<void>;

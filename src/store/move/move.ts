@@ -1,14 +1,15 @@
 import { StartRefused } from '../../model/startRefused.ts';
+import { pendingMigrations } from '../migrations.ts';
 import { type DatabaseAddress, describeAddress } from '../open.ts';
 import { kindOf } from '../postgres/failures.ts';
 import { beginBuild } from '../search/state.ts';
-import { admitSource, admitTarget } from './admit.ts';
 import { type Comparison, compareEnds } from './compare.ts';
 import { copyRows, type Report } from './copy.ts';
 import type { End, Side } from './end.ts';
 import { openPostgresEnd } from './postgresEnd.ts';
 import { placeOfPostgres } from './postgresLock.ts';
 import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
+import { readTables, type Table } from './tables.ts';
 
 /**
  * Copies a store into an empty one of either engine and compares both, in one transaction of the target: if they differ, or the move is
@@ -31,8 +32,9 @@ export async function moveStore(
     await withOptionNames('source', () => admitSource(source));
     const target = await open(to, 'target', note);
     try {
-      await withOptionNames('target', () => admitTarget(target));
-      return await carryOver(source, target, report);
+      const tables = readTables();
+      await withOptionNames('target', () => admitTarget(target, tables));
+      return await carryOver(source, target, tables, report);
     } finally {
       await target.close();
     }
@@ -43,13 +45,36 @@ export async function moveStore(
   }
 }
 
-async function carryOver(source: End, target: End, report: Report): Promise<Comparison[]> {
+/** @throws StartRefused where the source cannot be moved */
+async function admitSource(source: End): Promise<void> {
+  await requireSchema(source, 'Start the service on it once and stop it again, which brings it up to date.');
+  await source.numberRevisions();
+}
+
+/** @throws StartRefused where the target is not empty */
+async function admitTarget(target: End, tables: Table[]): Promise<void> {
+  await requireSchema(target, 'Name an empty database or a new file.');
+  for (const { name } of tables) {
+    const rows = await target.all(`select 1 as found from "${name}" limit 1`);
+    if (rows.length > 0)
+      throw new StartRefused(`${target.name} is not empty, and a move overwrites nothing. Name an empty database or a new file.`);
+  }
+}
+
+/** @throws StartRefused where the store has no schema, or one that is not this program's newest */
+async function requireSchema(end: End, remedy: string): Promise<void> {
+  const applied = await end.applied();
+  if (applied.length === 0) throw new StartRefused(`${end.name} is no store of Rockola. Correct DATABASE_URL.`);
+  if (pendingMigrations(end.migrations, applied).length > 0) throw new StartRefused(`${end.name} has an older schema. ${remedy}`);
+}
+
+async function carryOver(source: End, target: End, tables: Table[], report: Report): Promise<Comparison[]> {
   let found: Comparison[] = [];
   await target.inTransaction(async () => {
-    await copyRows(source, target, report);
+    await copyRows(source, target, tables, report);
     await target.setNextIds(await source.nextIds());
     await target.run(beginBuild(target.engine, false));
-    found = await compareEnds(source, target, report);
+    found = await compareEnds(source, target, tables, report);
     return found.every(({ equal }) => equal);
   });
   await target.tidy();

@@ -1,30 +1,23 @@
 import type pg from 'pg';
-import { numberedKinds } from '../../model/record.ts';
+import { isKind } from '../../model/record.ts';
 import { createPool } from '../postgres/connections.ts';
+import { appliedMigrations } from '../postgres/migrate.ts';
 import { migrations } from '../postgres/migrations.ts';
 import { numberAll } from '../postgres/numbering.ts';
 import { refusal } from '../postgres/refusal.ts';
 import { prepareServer } from '../postgres/start.ts';
 import type { Row } from '../store.ts';
-import { type End, idKinds, type NextIds, type Side, tablesWithIds } from './end.ts';
-import { connect, hasTable, lockDatabase } from './postgresLock.ts';
+import { type End, type IdKind, idKinds, type NextIds, type Side } from './end.ts';
+import { connect, lockDatabase } from './postgresLock.ts';
 import { columnList, type Table } from './tables.ts';
 
-const sequences = {
-  ...named(numberedKinds, 'id'),
-  ...named(tablesWithIds, 'id_seq'),
-  changeset: 'changeset',
-};
-
-function named<K extends string>(kinds: readonly K[], suffix: string): Record<K, string> {
-  return Object.fromEntries(kinds.map((kind) => [kind, `${kind}_${suffix}`])) as Record<K, string>;
-}
+const sequenceOf = (kind: IdKind) => (kind === 'changeset' ? kind : `${kind}_${isKind(kind) ? 'id' : 'id_seq'}`);
 
 /** Locks the database against nodes. A target without a schema gets one. @throws StartRefused */
 export async function openPostgresEnd(url: string, name: string, side: Side, note: (line: string) => void): Promise<End> {
   const client = await connect(url);
   try {
-    if (side === 'target' && !(await hasTable(client, 'migration'))) await prepareServer(url, migrations, true, note);
+    if (side === 'target' && (await appliedMigrations(client)).length === 0) await prepareServer(url, migrations, true, note);
     await lockDatabase(client, name);
   } catch (error) {
     await client.end().catch(() => {});
@@ -36,7 +29,7 @@ export async function openPostgresEnd(url: string, name: string, side: Side, not
     engine: 'postgres',
     migrations,
     byBytes: ' collate "C"',
-    hasTable: (table) => hasTable(client, table),
+    applied: () => appliedMigrations(client),
     all: async (sql, ...values) => (await client.query<Row>(sql, values)).rows,
     run,
     inTransaction: (work) => inTransaction(client, work),
@@ -80,13 +73,13 @@ async function numberWaiting(url: string): Promise<void> {
 }
 
 async function nextIds(client: pg.Client): Promise<NextIds> {
-  const next = (sequence: string) => `(select case when is_called then last_value + 1 else last_value end from ${sequence})`;
-  const { rows } = await client.query(`select ${idKinds.map((kind) => `${next(sequences[kind])} as ${kind}_next`).join(', ')}`);
-  return Object.fromEntries(idKinds.map((kind) => [kind, rows[0][`${kind}_next`]])) as NextIds;
+  const next = (kind: IdKind) =>
+    `(select case when is_called then last_value + 1 else last_value end from ${sequenceOf(kind)}) as "${kind}"`;
+  return (await client.query(`select ${idKinds.map(next)}`)).rows[0];
 }
 
 async function setNextIds(client: pg.Client, next: NextIds): Promise<void> {
-  for (const kind of idKinds) await client.query(`select setval('${sequences[kind]}', $1, false)`, [next[kind]]);
+  for (const kind of idKinds) await client.query(`select setval('${sequenceOf(kind)}', $1, false)`, [next[kind]]);
   await client.query(`select setval('revision_position_seq', coalesce((select max(seq) from revision), 0) + 1, false)`);
   await client.query('update counted set artists = (select count(*) from artist)');
 }

@@ -51,8 +51,3 @@ export async function lockDatabase(client: pg.Client, name: string): Promise<voi
     if (performance.now() > end) throw new StartRefused(`${name} is in use. Stop the service first, then run the same command again.`);
   }
 }
-
-export async function hasTable(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query('select to_regclass($1) is not null as found', [name]);
-  return rows[0].found;
-}

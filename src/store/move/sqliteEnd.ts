@@ -50,7 +50,7 @@ function openLocked(path: string, side: Side, release: () => void): End {
     engine: 'sqlite',
     migrations,
     byBytes: '',
-    hasTable: (name) => connection.get(`select 1 as found from sqlite_schema where type = 'table' and name = $1`, name) !== undefined,
+    applied: () => appliedMigrations(connection),
     all,
     run,
     inTransaction: (work) => inTransaction(connection, work),

@@ -12,14 +12,6 @@ const maxUnanswered = 20;
 
 export type Failure = { error: unknown };
 
-type Opened = {
-  tx: Transaction;
-  begin(): Promise<unknown>;
-  changes: IndexChange[];
-  /** Waits for the answers to all sent statements. @returns the first failure, if any */
-  answered(): Promise<Failure | undefined>;
-};
-
 /**
  * Every statement is sent at once, `begin` in one message with the first. The server runs them in order. If one fails, the server refuses
  * all later ones, and each of them rejects with the first failure. This also holds if `begin` fails, since outside a transaction the
@@ -27,7 +19,7 @@ type Opened = {
  *
  * @param undoable whether `undo` may be called, which takes a savepoint
  */
-export function openTransaction(client: pg.PoolClient, undoable = false): Opened {
+export function openTransaction(client: pg.PoolClient, undoable = false) {
   const changes: IndexChange[] = [];
   let begun: Promise<unknown> | undefined;
   const locks = new Map<bigint, 'shared' | 'exclusive'>();
@@ -49,6 +41,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
     return statementDone;
   }
 
+  /** Waits for the answers to all sent statements. @returns the first failure, if any */
   async function answered(): Promise<Failure | undefined> {
     await last;
     return failure;
@@ -95,7 +88,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
       if (failure) throw failure.error;
     },
     lock,
-    takes: (name) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
+    tryLock: async (name) => (await all('select 1 as mine where pg_try_advisory_xact_lock(hashtextextended($1, 0))', name)).length > 0,
     nextId: (kind, taken) => nextId(tx, kind, taken),
     changeset: undefined,
     nextChangeset: `nextval('changeset')`,

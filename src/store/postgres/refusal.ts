@@ -14,7 +14,8 @@ function sentenceOf(url: URL, error: Error & { code?: string }): string {
   const server = `${hostname || url.searchParams.get('host')}:${port || 5432}`;
   const name = pathname.slice(1);
   const { code = '', message } = error;
-  if (/client password must be/.test(message)) return passwordMissing(server, username);
+  if (/client password must be/.test(message))
+    return `PostgreSQL at ${server} asks for the password of ${username}, and none is set. Write it into DATABASE_URL: postgres://${username}:PASSWORD@…, or set PGPASSWORD.`;
   if (isTlsFailure(error)) return tlsSentence(server, hostname, error);
   const sentences: Record<string, string> = {
     ECONNREFUSED: `No PostgreSQL answers at ${server}. Start it, or correct host and port in DATABASE_URL.`,
@@ -27,10 +28,6 @@ function sentenceOf(url: URL, error: Error & { code?: string }): string {
     '57P03': `PostgreSQL at ${server} does not take connections yet (${message}).`,
   };
   return sentences[code] ?? `PostgreSQL at ${server} cannot be used (${message}). Check DATABASE_URL and the server's log.`;
-}
-
-function passwordMissing(server: string, username: string): string {
-  return `PostgreSQL at ${server} asks for the password of ${username}, and none is set. Write it into DATABASE_URL: postgres://${username}:PASSWORD@…, or set PGPASSWORD.`;
 }
 
 function tlsSentence(server: string, hostname: string, { code, message }: Error & { code?: string }): string {

@@ -25,15 +25,8 @@ export async function readInSnapshot<I, O>(
   };
   stop.addEventListener('abort', cancel);
   try {
-    const value = await inSnapshot(
-      client,
-      (reader, given) =>
-        operation(
-          stoppable(reader, () => stop.throwIfAborted()),
-          given,
-        ),
-      input,
-    );
+    const requireNotStopped = () => stop.throwIfAborted();
+    const value = await inSnapshot(client, (reader, given) => operation(stoppable(reader, requireNotStopped), given), input);
     usable = true;
     return value;
   } catch (error) {

@@ -64,7 +64,7 @@ async function checkDocuments<F extends Fields>(
     for (const id of kept.keys()) faults.push(`the search index has ${kind} ${id}, which is not there`);
     after = last ?? after;
   }
-  for (const id of await tally.unlike()) if (!behind.has(id)) faults.push(differs(kind, id));
+  for (const id of await tally.listDifferent()) if (!behind.has(id)) faults.push(differs(kind, id));
   return [...new Set(faults)];
 }
 

@@ -41,15 +41,10 @@ function eachOnce(groups: Groups): Groups {
 
 function matchInFts(reader: Reader, kind: SearchedKind, readings: Groups[], where: Where, { limit, within }: Bounds) {
   const joined = (parts: string[], operator: string) => `(${parts.join(` ${operator} `)})`;
-  const words = (group: string[]) =>
-    joined(
-      group.map((word) => `"${word}"`),
-      'OR',
-    );
-  const match = joined(
-    readings.map((groups) => joined(groups.map(words), 'AND')),
-    'OR',
-  );
+  const quoted = (word: string) => `"${word}"`;
+  const oneOf = (words: string[]) => joined(words.map(quoted), 'OR');
+  const allOf = (groups: Groups) => joined(groups.map(oneOf), 'AND');
+  const match = joined(readings.map(allOf), 'OR');
   const { values, bind } = parameters();
   const table = `${kind}_words`;
   const found = `${table} match ${bind(where === 'title' ? `{title} : ${match}` : match)}`;

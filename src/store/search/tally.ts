@@ -10,8 +10,8 @@ export type Tally = {
   readPage(after: bigint, last: bigint | undefined): Promise<Map<bigint, string>>;
   /** The expected text of a record's entry. */
   expect(id: bigint, document: Document): string;
-  /** To call after all pages. @returns ids of entries that have other words than expected; none where the texts have the words */
-  unlike(): Promise<bigint[]>;
+  /** To call after all pages. @returns ids of entries with other words than expected; on PostgreSQL none, since the texts have the words */
+  listDifferent(): Promise<bigint[]>;
 };
 
 export function createTally(reader: Reader, kind: SearchedKind): Tally {
@@ -31,7 +31,7 @@ function tallyOfArrays(reader: Reader, kind: SearchedKind): Tally {
       return new Map(rows.map((row) => [row.id as bigint, `${row.name_key} ${row.title} ${row.words}`]));
     },
     expect: (_, { nameKey, title, text }) => `${nameKey} ${JSON.stringify(title)} ${JSON.stringify([...title, ...text])}`,
-    unlike: async () => [],
+    listDifferent: async () => [],
   };
 }
 
@@ -54,7 +54,7 @@ function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
       for (const word of text) add(id, word, 'text', 1);
       return nameKey;
     },
-    async unlike() {
+    async listDifferent() {
       await eachIndexed(reader, kind, (id, word, column) => add(id, word, column, -1));
       return [...sums].filter(([, sum]) => sum !== 0).map(([id]) => id);
     },

@@ -16,7 +16,8 @@ export function backupSqlite(path: string, target: string): void {
   requireStore(path);
   requireFree(target);
   removeUnfinished(target);
-  const unfinished = unfinishedName(target);
+  // Two backups to one name must not write into the same file.
+  const unfinished = `${target}.${process.pid}.unfinished`;
   try {
     copyInto(openSource(path), unfinished);
   } catch (error) {
@@ -61,11 +62,6 @@ function isTaken(name: string): boolean {
   } catch (error) {
     throw fileRefusal(name, error) ?? error;
   }
-}
-
-/** Two backups to one name must not write into the same file. */
-function unfinishedName(target: string): string {
-  return `${target}.${process.pid}.unfinished`;
 }
 
 /** Deletes the files that killed backups left, of this name and of names that begin with it. */

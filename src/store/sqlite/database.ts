@@ -31,7 +31,7 @@ const writerPragmas = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
 const maxStatements = 500;
 
 /** The oldest SQLite without the WAL-reset defect (fixed in 3.51.3). */
-const oldestVersion = [3, 51, 3];
+const oldestVersion = '3.51.3';
 
 /**
  * Opens a connection on which a commit survives a power cut: write-ahead log and an fsync at every commit.
@@ -56,11 +56,8 @@ export function openConnection(path: string, access: 'read' | 'write'): Connecti
 
 function assertDurable(connection: Connection): void {
   const version = String(connection.get('select sqlite_version() as version')?.version);
-  const parts = version.split('.').map(Number);
-  if (compare(parts, oldestVersion) < 0)
-    throw new StartRefused(
-      `SQLite ${version} is too old; at least ${oldestVersion.join('.')} is needed. Run npm ci again to get the pinned Bun.`,
-    );
+  if (Bun.semver.order(version, oldestVersion) < 0)
+    throw new StartRefused(`SQLite ${version} is too old; at least ${oldestVersion} is needed. Run npm ci again to get the pinned Bun.`);
   for (const [pragma, wanted] of [
     ['journal_mode', 'wal'],
     ['synchronous', '2'],
@@ -73,10 +70,6 @@ function assertDurable(connection: Connection): void {
       );
     }
   }
-}
-
-function compare(a: number[], b: number[]): number {
-  return a.map((part, i) => part - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
 /** SQLite plans by the value of a parameter after `limit`, so it would compile the statement at each use. `$1 + 0` hides the value. */

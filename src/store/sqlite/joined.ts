@@ -7,24 +7,17 @@ import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
 
 /** The functions that the thread with the store offers to a thread that joined it. */
-export type StoreAnswers = {
-  write(operation: string, actor: Actor, input: unknown, context: Context | undefined): Promise<unknown>;
-  /** @param key names this read or snapshot for the functions below */
-  readSlow(key: number, operation: string, input: unknown, client: string): Promise<unknown>;
-  openSnapshot(key: number, client: string): Promise<void>;
-  readSnapshot(key: number, operation: string, input: unknown): Promise<unknown>;
-  /** Stops a read, or ends a snapshot. */
-  stopReading(key: number): void;
-  ready(): Promise<boolean>;
-};
+export type StoreAnswers = ReturnType<typeof answersOfStore>['answers'];
 
 /** The functions for one thread that joined. `end` stops its reads, once that thread has ended. */
-export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; writes: Writes }): { answers: StoreAnswers; end(): void } {
+export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; writes: Writes }) {
   const stops = new Map<number, AbortController>();
   const snapshots = new Map<number, Snapshot>();
-  const answers: StoreAnswers = {
-    write: (name, actor, input, context) => store.write(named(writes, name), actor, input, context),
-    async readSlow(key, name, input, client) {
+  const answers = {
+    write: (name: string, actor: Actor, input: unknown, context: Context | undefined): Promise<unknown> =>
+      store.write(named(writes, name), actor, input, context),
+    /** @param key names this read or snapshot for the functions below */
+    async readSlow(key: number, name: string, input: unknown, client: string): Promise<unknown> {
       const stop = new AbortController();
       stops.set(key, stop);
       try {
@@ -33,17 +26,18 @@ export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; 
         stops.delete(key);
       }
     },
-    async openSnapshot(key, client) {
+    async openSnapshot(key: number, client: string): Promise<void> {
       const stop = new AbortController();
       stops.set(key, stop);
       snapshots.set(key, await store.openSnapshot({ client, signal: stop.signal }));
     },
-    async readSnapshot(key, name, input) {
+    async readSnapshot(key: number, name: string, input: unknown): Promise<unknown> {
       const snapshot = snapshots.get(key);
       if (!snapshot) throw unavailable('The snapshot has ended.');
       return snapshot.read(named(reads, name), input);
     },
-    stopReading(key) {
+    /** Stops a read, or ends a snapshot. */
+    stopReading(key: number): void {
       stops.get(key)?.abort();
       stops.delete(key);
       snapshots.delete(key);
@@ -52,7 +46,7 @@ export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; 
   };
   return {
     answers,
-    end() {
+    end(): void {
       for (const stop of stops.values()) stop.abort();
     },
   };

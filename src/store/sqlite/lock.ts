@@ -90,17 +90,8 @@ function troubleOf(file: string, error: unknown): StartRefused {
 
 /** A second name of the file would have its own lock and log (https://sqlite.org/howtocorrupt.html, section 2.4). */
 function requireOneName(path: string): void {
-  if (countNames(path) > 1)
+  if ((statSync(path, { throwIfNoEntry: false })?.nlink ?? 1) > 1)
     throw new StartRefused(
       `${path} is a file with more than one name (a hard link), and each could be served at once. Remove the other; to find it: find / -xdev -samefile ${path}`,
     );
-}
-
-function countNames(path: string): number {
-  try {
-    return statSync(path).nlink;
-  } catch {
-    // It is missing, or opening it will report the fault.
-    return 1;
-  }
 }

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
-import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
-import { fileRefusal, requireFile } from '../fileRefusal.ts';
+import { requireFile } from '../fileRefusal.ts';
 import { copyInto } from './backup.ts';
 import { openConnection, sizeOf } from './database.ts';
 import { integrityFaults } from './integrity.ts';
@@ -37,16 +37,7 @@ export function copyWhole(from: string, to: string): void {
     if (!isUsed()) copyFiles(from, to);
     if (isUsed()) copySnapshot(from, to);
   } catch (error) {
-    throw whyNotRead(from) ?? cannot(from, `${(error as Error).message}. Check that there is room for a copy, or take another backup`);
-  }
-}
-
-function whyNotRead(path: string): StartRefused | undefined {
-  try {
-    accessSync(path, constants.R_OK);
-    return undefined;
-  } catch (error) {
-    return fileRefusal(path, error);
+    throw cannot(from, `${(error as Error).message}. Check that there is room for a copy, or take another backup`);
   }
 }
 

@@ -25,13 +25,13 @@ const maxNameLength = 60;
 export function appliedMigrations({ database }: { database: Database }): AppliedMigration[] {
   const parts = partsOf(database);
   if (parts.length === 0) return [];
-  const expected = madeBy([]).find(({ called }) => called === 'table migration');
+  const expected = inNewStore([], partsOf).find(({ called }) => called === 'table migration');
   if (!parts.some(({ whole }) => whole === expected?.whole))
     throw lastingRefusal('The file is no store of Rockola, and nothing was changed. Name another file, or move this one away.');
   const rows = database.query<Record<string, unknown>, []>('select number, checksum from migration order by number').all();
   const applied = rows.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) }));
   pendingMigrations(migrations, applied);
-  requireExactly(madeBy(migrations.slice(0, applied.length)), parts);
+  requireExactly(inNewStore(migrations.slice(0, applied.length), partsOf), parts);
   if (applied.length === migrations.length) requireRows(database.query<{ name: unknown }, []>(lackingRows('sqlite')).all());
   return applied;
 }
@@ -43,12 +43,12 @@ function partsOf(database: Database): Part[] {
     .map((row) => ({ called: `${row[0]} ${String(row[1]).slice(0, maxNameLength)}`, sql: String(row[3]), whole: JSON.stringify(row) }));
 }
 
-/** The schema of a new store with these migrations. */
-function madeBy(applied: Migration[]): Part[] {
+/** Reads from a new store with these migrations, in memory. */
+export function inNewStore<T>(applied: Migration[], read: (database: Database) => T): T {
   const fresh = new Database(':memory:');
   try {
     for (const sql of [migrationTable, ...applied.map(({ sql }) => sql)]) fresh.run(sql);
-    return partsOf(fresh);
+    return read(fresh);
   } finally {
     fresh.close();
   }

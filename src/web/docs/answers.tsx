@@ -1,14 +1,11 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
-import type { DocsWords } from '../texts/docs.ts';
-import { type Answer, commonProblems, type OpenApi, type Operation, type Problem, problemsOf } from './document.ts';
+import { type Answer, commonProblems, type Docs, type Operation, type Problem, problemsOf } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
-type Words = { words: DocsWords; lang: string | undefined };
-type Props = Words & { document: OpenApi; operation: Operation; prefix: string };
-
-export function Answers({ document, operation, prefix, words, lang }: Props) {
+export function Answers({ docs, operation }: { docs: Docs; operation: Operation }) {
+  const { document, prefix, words } = docs;
   const answers = Object.entries(operation.responses);
   const common = new Map(commonProblems(document));
   const rows = problemsOf(operation).filter(([code]) => !common.has(code));
@@ -18,16 +15,14 @@ export function Answers({ document, operation, prefix, words, lang }: Props) {
       {answers
         .filter(([status]) => Number(status) < 400)
         .map(([status, answer]) => (
-          <Success {...{ document, status, answer, lang }} />
+          <Success docs={docs} status={status} answer={answer} />
         ))}
       {rows.length > 0 && <Problems summary={`${words.ownProblems}: ${rows.length}`} rows={rows} prefix={prefix} />}
     </>
   );
 }
 
-type SuccessProps = Pick<Props, 'document' | 'lang'> & { status: string; answer: Answer };
-
-function Success({ document, status, answer, lang }: SuccessProps) {
+function Success({ docs: { document, lang }, status, answer }: { docs: Docs; status: string; answer: Answer }) {
   const schema = answer.content?.['application/json']?.schema;
   return (
     <>

@@ -1,4 +1,5 @@
 import { sitePaths } from '../paths.ts';
+import type { DocsWords } from '../texts/docs.ts';
 
 /** The subset of OpenAPI 3.1 that our document uses. */
 export type Schema = {
@@ -47,6 +48,9 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 };
+
+/** What all parts of the docs need. `lang`: the language of the texts of the document; undefined if the page has the same. */
+export type Docs = { document: OpenApi; prefix: string; words: DocsWords; lang: string | undefined };
 
 export type Endpoint = { method: string; path: string; operation: Operation };
 

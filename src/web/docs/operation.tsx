@@ -1,15 +1,16 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
 import { Answers } from './answers.tsx';
-import { nameOf, type Operation } from './document.ts';
+import { type Docs, type Endpoint, nameOf, type Operation } from './document.ts';
 import { Members } from './schema.tsx';
-import { type EndpointProps, TryIt } from './tryIt.tsx';
+import { TryIt } from './tryIt.tsx';
 
 export function Method({ method }: { method: string }) {
   return <span class={`method ${method}`}>{method.toUpperCase()}</span>;
 }
 
-export function OperationCard({ document, endpoint, prefix, words, lang }: EndpointProps) {
+export function OperationCard({ docs, endpoint }: { docs: Docs; endpoint: Endpoint }) {
+  const { words, lang } = docs;
   const { method, path, operation } = endpoint;
   return (
     <details class="card operation" id={operation.operationId}>
@@ -22,29 +23,27 @@ export function OperationCard({ document, endpoint, prefix, words, lang }: Endpo
         <div>
           {operation.deprecated && <p class="note">{words.deprecated}</p>}
           {operation.description && <p lang={lang}>{inlineCode(operation.description)}</p>}
-          <Body {...{ document, operation, words, lang }} />
-          <Answers {...{ document, operation, prefix, words, lang }} />
+          <Body docs={docs} operation={operation} />
+          <Answers docs={docs} operation={operation} />
         </div>
-        <TryIt {...{ document, endpoint, prefix, words, lang }} />
+        <TryIt docs={docs} endpoint={endpoint} />
       </div>
     </details>
   );
 }
 
-type BodyProps = Pick<EndpointProps, 'document' | 'words' | 'lang'> & { operation: Operation };
-
 /** A schema with a name is described once, below the operations. */
-function Body({ document, operation, words, lang }: BodyProps) {
+function Body({ docs, operation }: { docs: Docs; operation: Operation }) {
   const schema = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   if (!schema) return null;
   const name = nameOf(schema);
   return (
     <>
       <h4>
-        {words.body}
+        {docs.words.body}
         {name && <a href={`#schema-${name}`}>{name}</a>}
       </h4>
-      {!name && <Members {...{ document, schema, words, lang }} />}
+      {!name && <Members docs={docs} schema={schema} />}
     </>
   );
 }

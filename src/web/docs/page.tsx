@@ -1,29 +1,26 @@
 /** @jsxImportSource #jsx */
 import { sitePaths } from '../paths.ts';
 import { inlineCode } from '../text.tsx';
-import type { DocsWords } from '../texts/docs.ts';
 import { Problems } from './answers.tsx';
 import { Authorise } from './authorise.tsx';
-import { commonProblems, endpointsOf, type OpenApi, schemasOf, sectionPath, type Tag } from './document.ts';
+import { commonProblems, type Docs, endpointsOf, schemasOf, sectionPath, type Tag } from './document.ts';
 import { Method, OperationCard, Path } from './operation.tsx';
 import { SchemaCard } from './schema.tsx';
 
-/** `lang`: the language of the texts of the OpenAPI document; undefined if the page has the same. */
-type Props = { document: OpenApi; prefix: string; words: DocsWords; lang: string | undefined };
-
 /** The introduction, and a row for each operation. `docs.js` leads a link such as `/docs#createArtist` to the section of its row. */
-export function Overview({ document, prefix, words, lang }: Props) {
+export function Overview({ docs }: { docs: Docs }) {
+  const { document, prefix, words, lang } = docs;
   const { info } = document;
   return (
     <>
-      <Contents {...{ document, prefix, words, lang }} />
+      <Contents docs={docs} />
       <div class="content">
         <h1>
           {info.title} API <small class="version">{info.version}</small>
         </h1>
         {words.lead && <p>{words.lead}</p>}
         <p lang={lang}>{inlineCode(info.description)}</p>
-        <Start document={document} words={words} />
+        <Start docs={docs} />
         {document.tags.map(({ name, description }) => (
           <section lang={lang} class="operations">
             <h2>
@@ -42,38 +39,39 @@ export function Overview({ document, prefix, words, lang }: Props) {
 }
 
 /** The operations of a tag, and the schemas of their bodies and answers. */
-export function Section({ document, prefix, words, lang, tag }: Props & { tag: Tag }) {
+export function Section({ docs, tag }: { docs: Docs; tag: Tag }) {
+  const { document, prefix, words, lang } = docs;
   return (
     <>
-      <Contents {...{ document, prefix, words, lang }} current={tag.name} />
+      <Contents docs={docs} current={tag.name} />
       <div class="content">
         <p>
           <a href={prefix + sitePaths.docs}>‹ {document.info.title} API</a>
         </p>
         <h1 lang={lang}>{tag.name}</h1>
         <p lang={lang}>{tag.description}.</p>
-        <Start document={document} words={words} />
+        <Start docs={docs} />
         <h2>{words.operations}</h2>
         <Problems summary={words.commonProblems} rows={commonProblems(document)} prefix={prefix} />
         {endpointsOf(document, tag.name).map((endpoint) => (
-          <OperationCard {...{ document, endpoint, prefix, words, lang }} />
+          <OperationCard docs={docs} endpoint={endpoint} />
         ))}
         <h2>
           {words.schemas} <small>{words.schemasLead}</small>
         </h2>
         {schemasOf(document, tag.name).map(([name, schema]) => (
-          <SchemaCard {...{ document, name, schema, words, lang }} />
+          <SchemaCard docs={docs} name={name} schema={schema} />
         ))}
       </div>
     </>
   );
 }
 
-function Start({ document: { servers }, words }: Pick<Props, 'document' | 'words'>) {
+function Start({ docs: { document, words } }: { docs: Docs }) {
   return (
     <>
       <p>
-        {words.base} <code class="url">{servers[0]?.url}</code>
+        {words.base} <code class="url">{document.servers[0]?.url}</code>
       </p>
       <Authorise words={words.authorise} />
     </>
@@ -90,7 +88,7 @@ export function DocsHead({ prefix }: { prefix: string }) {
 }
 
 /** @param current the tag whose operations are listed */
-function Contents({ document, prefix, words, lang, current }: Props & { current?: string }) {
+function Contents({ docs: { document, prefix, words, lang }, current }: { docs: Docs; current?: string }) {
   return (
     <nav class="contents" aria-label={words.sections}>
       {document.tags.map(({ name }) => (

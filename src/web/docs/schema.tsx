@@ -1,8 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { JSX } from '../../jsx.ts';
 import { inlineCode } from '../text.tsx';
-import type { DocsWords } from '../texts/docs.ts';
-import { nameOf, type OpenApi, resolve, type Schema } from './document.ts';
+import { type Docs, nameOf, resolve, type Schema } from './document.ts';
 
 /** Type, format and limits in one line. */
 export function TypeText({ schema }: { schema: Schema }): JSX.Element {
@@ -29,20 +28,21 @@ function range(min?: number, max?: number, unit = ''): string {
   return upper === undefined ? '' : `at most ${upper}${unit}`;
 }
 
-type Props = { document: OpenApi; schema: Schema; words: DocsWords; lang: string | undefined };
+type Props = { docs: Docs; schema: Schema };
 
-export function Members({ document, schema, words, lang }: Props) {
-  const { properties = {}, required = [] } = resolve(document, schema);
+export function Members({ docs, schema }: Props) {
+  const { properties = {}, required = [] } = resolve(docs.document, schema);
   return (
     <dl class="parts">
       {Object.entries(properties).map(([name, member]) => (
-        <Member {...{ document, name, words, lang }} schema={member} required={required.includes(name)} />
+        <Member docs={docs} name={name} schema={member} required={required.includes(name)} />
       ))}
     </dl>
   );
 }
 
-function Member({ document, name, schema, required, words, lang }: Props & { name: string; required: boolean }) {
+function Member({ docs, name, schema, required }: Props & { name: string; required: boolean }) {
+  const { words, lang } = docs;
   return (
     <div>
       <dt>
@@ -53,21 +53,21 @@ function Member({ document, name, schema, required, words, lang }: Props & { nam
           <TypeText schema={schema} />
         </span>
         {schema.description && <p>{inlineCode(schema.description)}</p>}
-        {schema.properties && <Members {...{ document, schema, words, lang }} />}
+        {schema.properties && <Members docs={docs} schema={schema} />}
       </dd>
     </div>
   );
 }
 
-export function SchemaCard({ document, name, schema, words, lang }: Props & { name: string }) {
+export function SchemaCard({ docs, name, schema }: Props & { name: string }) {
   return (
     <details class="card" id={`schema-${name}`}>
       <summary>
         <h3>{name}</h3>
       </summary>
       <div class="inside">
-        {schema.description && <p lang={lang}>{inlineCode(schema.description)}</p>}
-        <Members {...{ document, schema, words, lang }} />
+        {schema.description && <p lang={docs.lang}>{inlineCode(schema.description)}</p>}
+        <Members docs={docs} schema={schema} />
       </div>
     </details>
   );

@@ -1,17 +1,15 @@
 /** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
-import type { DocsWords } from '../texts/docs.ts';
-import type { Endpoint, OpenApi, Parameter, Schema } from './document.ts';
+import type { Docs, Endpoint, Parameter, Schema } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
-
-export type EndpointProps = { document: OpenApi; endpoint: Endpoint; prefix: string; words: DocsWords; lang: string | undefined };
 
 /**
  * The form that sends a request. It also documents the parameters, so without script it is shown, but disabled. Its fields have no
  * `name`, so that the browser can never put them into an address.
  */
-export function TryIt({ document, endpoint, prefix, words, lang }: EndpointProps) {
+export function TryIt({ docs, endpoint }: { docs: Docs; endpoint: Endpoint }) {
+  const { document, prefix, words } = docs;
   const { method, path, operation } = endpoint;
   const security = operation.security ?? document.security;
   const secured = security.length > 0;
@@ -30,9 +28,9 @@ export function TryIt({ document, endpoint, prefix, words, lang }: EndpointProps
       <fieldset disabled>
         <legend>{words.tryIt}</legend>
         {operation.parameters.map((parameter) => (
-          <Field {...{ parameter, words, lang }} />
+          <Field docs={docs} parameter={parameter} />
         ))}
-        {operation.requestBody && <Body {...{ document, words }} content={operation.requestBody.content} />}
+        {operation.requestBody && <Body docs={docs} content={operation.requestBody.content} />}
         <p class="send">
           <button type="submit">{words.send}</button>
           {secured && <a href="#authorise">{optional ? words.credentialOptional : words.credentialNeeded}</a>}
@@ -44,10 +42,8 @@ export function TryIt({ document, endpoint, prefix, words, lang }: EndpointProps
   );
 }
 
-type FieldProps = Pick<EndpointProps, 'words' | 'lang'> & { parameter: Parameter };
-
 /** The label contains its field and needs no `for`: the ids for it would be a tenth of the page's size. */
-function Field({ parameter, words, lang }: FieldProps) {
+function Field({ docs: { words, lang }, parameter }: { docs: Docs; parameter: Parameter }) {
   const { name, in: part, required, description, schema } = parameter;
   const defaultValue = schema.default === undefined ? undefined : String(schema.default);
   return (
@@ -64,9 +60,7 @@ function Field({ parameter, words, lang }: FieldProps) {
   );
 }
 
-type BodyProps = Pick<EndpointProps, 'document' | 'words'> & { content: Record<string, { schema?: Schema }> };
-
-function Body({ document, content, words }: BodyProps) {
+function Body({ docs: { document, words }, content }: { docs: Docs; content: Record<string, { schema?: Schema }> }) {
   const types = Object.keys(content);
   const example = JSON.stringify(exampleOf(document, Object.values(content)[0]?.schema ?? {}), null, 2);
   return (

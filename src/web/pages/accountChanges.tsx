@@ -1,6 +1,5 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
-import { TimesScript } from '../parts/edit.tsx';
 import { numberIn } from '../query.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
@@ -18,7 +17,6 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
   return {
     title,
     path,
-    head: <TimesScript prefix={prefix} />,
     body: (
       <>
         <h1>{title}</h1>

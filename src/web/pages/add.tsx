@@ -24,7 +24,7 @@ export const addArtist = memberForm('write artists', {
     return page(visit, state, []);
   },
 
-  async send(visit, sent) {
+  async onSubmit(visit, sent) {
     const { fields } = sent;
     if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults }, []);
     const [artist, reason, rows] = readAll(
@@ -58,8 +58,6 @@ function page(visit: MemberVisit, state: State, duplicates: Duplicate[]): Answer
     title: words.add.title,
     path,
     lead: words.add.lead,
-    suggestsArtists: true,
-    head: <script type="module" src={`${visit.prefix}/assets/duplicates.js`} />,
     button: addLabel(visit, duplicates),
     labels: { ...words.kinds.artist.labels, ...rowLabels('album', state, words) },
     cancel: sitePaths.artists,

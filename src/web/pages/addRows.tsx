@@ -10,13 +10,11 @@ import { faultsOf, noFaults } from '../formFaults.ts';
 import { addLabel, type Duplicate, Duplicates, unlessSeen } from '../parts/duplicates.tsx';
 import { EnterButton } from '../parts/form.tsx';
 import { Naming } from '../parts/naming.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { RecordList } from '../parts/recordList.tsx';
 import { albumPath, type RowKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
-import { offersArtists } from '../record/members.tsx';
 import { readAll } from '../record/read.ts';
 import { type Reason, readReason } from '../record/reason.ts';
 import { Rows, rowLabels } from '../record/rowFields.tsx';
@@ -33,7 +31,7 @@ export function addTo(kind: RowKind): Form {
       return page(visit, kind, await parentOf(visit, kind), state);
     },
 
-    async send(visit, sent) {
+    async onSubmit(visit, sent) {
       const { fields } = sent;
       const parent = await parentOf(visit, kind);
       if (fields.has('more')) return page(visit, kind, parent, { typed: fields, faults: noFaults });
@@ -94,7 +92,7 @@ export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { k
     clearRow(forms, fields, row);
     added++;
   }
-  return redirectDone(parent.path, 'added');
+  return { location: parent.path, done: 'added' };
 }
 
 /** The session has ended, or the service failed: a form with the rest would not help. */
@@ -121,7 +119,6 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
       href: visit.prefix + parent.path,
       label: <Naming visit={visit} text={visit.texts.history.back} names={[parent.name]} />,
     },
-    suggestsArtists: offersArtists(recordForms[kind].type),
     above: existing && <RecordList visit={visit} kind={kind} path={path} parentPath={parent.path} {...existing} />,
     button: addLabel(visit, duplicates),
     labels: rowLabels(kind, state, words),

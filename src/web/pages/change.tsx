@@ -5,7 +5,8 @@ import { kinds } from '../../model/record.ts';
 import { publicNameOf } from '../../operations/account.ts';
 import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
-import { EditList, namesFor, TimesScript } from '../parts/edit.tsx';
+import { type Option, Options } from '../parts/choice.tsx';
+import { EditList, namesFor } from '../parts/edit.tsx';
 import { Hidden } from '../parts/form.tsx';
 import { Naming } from '../parts/naming.tsx';
 import { Next } from '../parts/next.tsx';
@@ -36,7 +37,6 @@ export async function changesPage(visit: Visit): Promise<Shown> {
     path: `${sitePaths.changes}${params.size > 0 ? `?${params}` : ''}`,
     hidden: ctx.query('after') !== undefined || params.size > 0,
     description: texts.changes.lead,
-    head: <TimesScript prefix={prefix} />,
     body: (
       <>
         <h1>
@@ -103,29 +103,23 @@ function Filters({ visit, query, action }: Props) {
   const mondays = lastMondays(Date.now(), clock, weeks);
   const { artist, user } = action === sitePaths.changes ? filtersOf(query) : {};
   const offered = [...mondays, ...(query.week === undefined || mondays.includes(query.week) ? [] : [query.week])];
+  const weekOf = (monday: string): Option => [monday, words.weekOf(clockOf(language, 'UTC').date(Date.parse(monday)))];
   return (
     <form class="filters" action={prefix + action} aria-label={words.show}>
       <Hidden fields={{ artist, user }} />
       <label>
         {words.week}
         <select name="week">
-          <option value="">{words.anyWeek}</option>
-          {offered.map((monday) => (
-            <option value={monday} selected={monday === query.week}>
-              {words.weekOf(clockOf(language, 'UTC').date(Date.parse(monday)))}
-            </option>
-          ))}
+          <Options options={[['', words.anyWeek], ...offered.map(weekOf)]} chosen={query.week} />
         </select>
       </label>
       <label>
         {words.kind}
         <select name="kind">
-          <option value="">{words.anyKind}</option>
-          {kinds.map((kind) => (
-            <option value={kind} selected={kind === query.kind}>
-              {nouns[language][kind].name}
-            </option>
-          ))}
+          <Options
+            options={[['', words.anyKind], ...kinds.map((kind): Option => [kind, nouns[language][kind].name])]}
+            chosen={query.kind}
+          />
         </select>
       </label>
       <button type="submit" class="button">

@@ -1,10 +1,9 @@
 import { differing, type Merged, merge } from '../../model/merge.ts';
 import { Problem, undefinedIfNotFound } from '../../model/problem.ts';
 import type { Kind, RecordOf } from '../../model/record.ts';
-import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
+import { etagOf, readEtag, type Versioned } from '../../model/versioned.ts';
 import { type Answer, type Form, type MemberVisit, memberForm } from '../form.ts';
 import { type Faults, noFaults } from '../formFaults.ts';
-import { redirectDone } from '../parts/notice.tsx';
 import { recordForms, type Values } from '../record/kinds.ts';
 import { readAll, readRecord, writeRecord } from '../record/read.ts';
 import { readReason } from '../record/reason.ts';
@@ -37,7 +36,7 @@ export function editOf(kind: Kind): Form {
       return editPage(visit, subject, { typed: isRefused ? completed(typed, shown) : shown, faults });
     },
 
-    async send(visit, { fields, write }) {
+    async onSubmit(visit, { fields, write }) {
       const subject = await subjectOf(visit, kind);
       const requireLinked = await linkTyped(visit, subject.controls, fields);
       let current = await readOrNone(subject);
@@ -53,7 +52,7 @@ export function editOf(kind: Kind): Form {
         const merged = merge(subject.type, base, mine, current.record);
         if (merged.clashes.length + unanswered.length > 0) return ask(visit, subject, fields, { base, current, merged, unanswered });
         const change = differing(subject.type, current.record, merged.fields);
-        const done = redirectDone(subject.pageAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
+        const done: Answer = { location: subject.pageAs(merged.fields), done: merged.onlyTheirs.length > 0 ? 'merged' : 'saved' };
         if (Object.keys(change).length === 0) return done;
         try {
           if (current.version === 0n) await subject.begin(change, { write, reason });
@@ -77,7 +76,7 @@ function completed(typed: URLSearchParams, current: URLSearchParams): URLSearchP
 async function findBase(subject: Subject, tag: string, current: Versioned<RecordOf<Values>>): Promise<Values | undefined> {
   if (tag === etagOf(current)) return current.record;
   if (tag === etagOf(noneOf(subject))) return noneOf(subject).record;
-  const stated = statedBy(tag);
+  const stated = readEtag(tag);
   const found = stated && (await subject.readVersion(stated.version).catch(undefinedIfNotFound));
   return found && found.revision.at === stated.changedAt ? found.record : undefined;
 }
@@ -105,5 +104,5 @@ async function ask(visit: MemberVisit, subject: Subject, sent: URLSearchParams, 
   const names = subject.type.names.filter((name) => merged.clashes.includes(name) || unanswered.includes(name));
   const clashes = names.map((name): Clash => ({ name, from: base?.[name], now: current.record[name] }));
   const faults: Faults = { general: [], fields: new Map(unanswered.map((name) => [name, formTexts[visit.language].clash.choose])) };
-  return { ...(await editPage(visit, subject, { typed, faults }, { clashes, merged: merged.theirs })), status: 409 };
+  return { ...(await editPage(visit, subject, { typed, faults }, { clashes, merged: merged.onlyTheirs })), status: 409 };
 }

@@ -6,7 +6,7 @@ import { Difference } from '../parts/difference.tsx';
 import { Naming } from '../parts/naming.tsx';
 import { changePage } from '../record/changePage.tsx';
 import { type Control, holdsCatalogueText } from '../record/control.ts';
-import { Members, offersArtists } from '../record/members.tsx';
+import { Members } from '../record/members.tsx';
 import { nameTyped, readNames } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
 import { noneOf, type Subject } from '../record/subject.ts';
@@ -31,7 +31,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   const words = formTexts[language];
   const { labels } = words.kinds[type.kind];
   const typed = { [type.titled]: state.typed.get(type.titled) ?? undefined };
-  const { name, around } = subject.titleParts(typed);
+  const { name, around } = subject.titleOf(typed);
   const shownOn = subject.shownOn ?? { path, name: around(name) };
   const below = (member: string) => {
     const clash = clashes.find((found) => found.name === member);
@@ -48,7 +48,6 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
       href: prefix + shownOn.path,
       label: <Naming visit={visit} text={visit.texts.history.back} names={[shownOn.name]} />,
     },
-    suggestsArtists: offersArtists(type),
     above: clashes.length > 0 && <ClashNotice words={words} />,
     button: clashes.length > 0 ? words.clash.button : words.edit.button,
     labels,

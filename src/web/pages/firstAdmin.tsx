@@ -26,7 +26,7 @@ const form = linkForm('firstAdmin', {
     );
   },
 
-  async send(visit, { fields, withHashing }, token) {
+  async onSubmit(visit, { fields, withHashing }, token) {
     const { ctx, services } = visit;
     const typed = typedTexts(fields, 'name', 'email', 'password');
     const request = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), typed, fields);
@@ -36,7 +36,7 @@ const form = linkForm('firstAdmin', {
   },
 });
 
-/** The form also signs the operator in, which needs the session cookie, so it is not `byToken`. */
+/** The form also signs the operator in, which needs the session cookie, so it has no `tokenIsCredential`. */
 export const firstAdmin: Form = {
   ...form,
   show: async (visit, state) => (keepsCookie(visit) ? form.show(visit, state) : unsafePage(visit)),

@@ -45,7 +45,7 @@ export const forgotten: Form = {
     });
   },
 
-  async send({ ctx, services, language }, { fields }) {
+  async onSubmit({ ctx, services, language }, { fields }) {
     const { email } = validated(resetRequest, typedTexts(fields, 'email'));
     requireMail(ctx.headers, services.config);
     await requestReset(email, { client: ctx.client, language }, services);

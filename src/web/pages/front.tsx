@@ -5,13 +5,12 @@ import { dayOf, maxDrawn } from '../../model/draw.ts';
 import { pickArtists } from '../../operations/artist.ts';
 import { drawArtists, drawOfDay } from '../../operations/draw.ts';
 import { reads } from '../../operations/reads.ts';
-import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
 import { Disc } from '../parts/disc.tsx';
-import { EditList, namesFor, TimesScript } from '../parts/edit.tsx';
+import { EditList, namesFor } from '../parts/edit.tsx';
 import { DecadeLinks } from '../parts/filterLinks.tsx';
-import { ArtistGrid, type Selection } from '../parts/strip.tsx';
+import { ArtistGrid, type Selection, selectionsOf } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
 
@@ -38,7 +37,6 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
     uncached: !(await services.counts.totals.isCurrent()),
     description: total === 0n ? texts.front.empty : totals + texts.front.free,
     ownSearch: true,
-    head: <TimesScript prefix={visit.prefix} />,
     body: (
       <>
         <Hero visit={visit} totals={total === 0n ? undefined : totals}>

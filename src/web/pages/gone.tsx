@@ -1,6 +1,5 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
-import type { Change } from '../../model/history.ts';
 import { undefinedIfNotFound } from '../../model/problem.ts';
 import { isRecordDeleted } from '../../operations/revision.ts';
 import { SearchBox } from '../layout.tsx';
@@ -10,7 +9,7 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { HeroName } from '../parts/hero.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { idIn } from '../paths.ts';
-import { newestOf, type Subject, subjectOf } from '../record/subject.ts';
+import { newestOf, subjectOf } from '../record/subject.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
 
 type Kind = 'artist' | 'album';
@@ -39,7 +38,7 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
   const change = (await subject?.listHistory({ limit: 1n }))?.rows[0];
   const newest = subject && (await newestOf(subject));
   const last = newest && (await subject.readVersion(newest.last)).record;
-  const name = last && subject.titleOf(last);
+  const name = last && subject.titleOf(last).name;
   return {
     title: name ? name : gone.title,
     path: ownPath(ctx.path),
@@ -54,24 +53,17 @@ async function gonePage(visit: Visit, kind: Kind): Promise<Shown> {
           <p class="kicker">410</p>
           {name ? <HeroName visit={visit} name={name} /> : <h1>{gone.title}</h1>}
           <p class="lead">{gone.lead}</p>
-          {subject && change && newest && <WayBack visit={visit} change={change} subject={subject} newest={newest} />}
+          {subject && change && newest && (
+            <>
+              <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />
+              <p>
+                <a href={`${prefix}${subject.path}/history`}>{texts.artist.history}</a>
+              </p>
+            </>
+          )}
           <SearchBox prefix={prefix} words={texts} large />
         </div>
       </section>
     ),
   };
-}
-
-type BackProps = { visit: Visit; change: Change; subject: Subject; newest: Awaited<ReturnType<typeof newestOf>> };
-
-function WayBack({ visit, change, subject, newest }: BackProps) {
-  const { texts, prefix } = visit;
-  return (
-    <>
-      <UndoButtons visit={visit} subject={subject} change={change} newest={newest} />
-      <p>
-        <a href={`${prefix}${subject.path}/history`}>{texts.artist.history}</a>
-      </p>
-    </>
-  );
 }

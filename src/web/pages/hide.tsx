@@ -9,7 +9,6 @@ import { writes } from '../../operations/writes.ts';
 import { chosen, memberForm } from '../form.ts';
 import { Select } from '../parts/choice.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
 import { sitePaths, versionPath } from '../paths.ts';
@@ -50,10 +49,10 @@ export const hide = memberForm('import, undo and hide', {
     });
   },
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const hidden = chosen(fields, 'hidden', [...hiddenParts, '']) || null;
     const found = await write(writes.hideChange, { seq: seqIn(visit), hidden });
-    return redirectDone(versionPath(found) ?? sitePaths.changes, hidden ? 'hidden' : 'shown');
+    return { location: versionPath(found) ?? sitePaths.changes, done: hidden ? 'hidden' : 'shown' };
   },
 });
 

@@ -28,13 +28,11 @@ export const historyOf =
     const names = await readNames(visit, referencesIn(page.rows));
     const { record } = await subject.readVersion(newest.last);
     const after = page.more ? page.after : undefined;
-    const {
-      type: { rights },
-      shownOn,
-    } = subject;
+    const { rights } = subject.type;
+    const { shownOn } = subject;
     const right = newest.exists ? rights.write : rights.remove;
     const mayUndo = !visit.member || may(visit.member.actor, right);
-    const { name, around } = subject.titleParts(record ?? {});
+    const { name, around } = subject.titleOf(record ?? {});
     const title = texts.history.title(around(name));
     return {
       title,

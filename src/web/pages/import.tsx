@@ -37,7 +37,7 @@ export const importPage = memberForm('import, undo and hide', {
     });
   },
 
-  async receive({ services }, { fields, file, write }) {
+  async onUpload({ services }, { fields, file, write }) {
     const {
       match,
       format,

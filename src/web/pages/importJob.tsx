@@ -15,7 +15,6 @@ import { writes } from '../../operations/writes.ts';
 import { chosen, type MemberVisit, memberForm, type State } from '../form.ts';
 import { Select } from '../parts/choice.tsx';
 import { MoreFields, PageForm, Summary } from '../parts/form.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { ownPage } from '../parts/own.tsx';
 import { formPaths } from '../paths.ts';
 import { numberIn } from '../query.ts';
@@ -64,14 +63,14 @@ export const importJob = memberForm('import, undo and hide', {
     return visit.ctx.query(rowsQuery) === undefined ? undefined : importReport(visit, await jobOf(visit));
   },
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const job = await jobOf(visit);
     const { id } = job;
     const path = pathOf(job);
     const pressed = (['apply', 'undo', 'cancel'] as const).find((name) => fields.has(name));
     if (pressed === 'cancel') {
       await write(writes.cancelJob, id);
-      return redirectDone(path, 'jobCancelled');
+      return { location: path, done: 'jobCancelled' };
     }
     if (pressed) await write(writes.continueImport, { id, step: pressed });
     else await write(writes.replanImport, { id, map: await mapOf(visit, job, fields) });
@@ -138,14 +137,14 @@ function namesIn(language: Language): Record<string, string> {
 }
 
 /** The number of rows of each action, or of the records that an undo has undone and left. */
-function Counts({ visit: { language }, counts }: { visit: MemberVisit; counts: StepSummary['counts'] }) {
+function Counts({ visit: { language, texts }, counts }: { visit: MemberVisit; counts: StepSummary['counts'] }) {
   const names = namesIn(language);
   return (
     <dl class="figures">
       {Object.entries(counts).map(([name, count]) => (
         <div>
           <dt>{names[name] ?? name}</dt>
-          <dd>{memberTexts[language].admin.count(count)}</dd>
+          <dd>{texts.number(count)}</dd>
         </div>
       ))}
     </dl>

@@ -12,7 +12,7 @@ import { memberTexts } from '../texts/member.ts';
 import { mailLanguage } from '../visit.ts';
 
 export const verify: Form = {
-  byToken: true,
+  tokenIsCredential: true,
 
   ...linkForm('verify', {
     labels: (language) => ({ email: memberTexts[language].account.email }),
@@ -26,7 +26,7 @@ export const verify: Form = {
       </>
     ),
 
-    async send(visit, _, token) {
+    async onSubmit(visit, _, token) {
       const input = { tokenHash: hashLinkToken(token), language: mailLanguage(visit) };
       await visit.services.store.write(writes.verifyAddress, anonymous, input);
       return linkDone(visit, 'verify');
@@ -35,7 +35,7 @@ export const verify: Form = {
 };
 
 export const reset: Form = {
-  byToken: true,
+  tokenIsCredential: true,
 
   ...linkForm('reset', {
     labels: (language) => memberTexts[language].password.labels,
@@ -50,7 +50,7 @@ export const reset: Form = {
       </>
     ),
 
-    async send(visit, { fields, withHashing }, token) {
+    async onSubmit(visit, { fields, withHashing }, token) {
       const { store, config } = visit.services;
       const given = validatedWithRepeat(passwordReset(config.minPasswordLength), { token, ...typedTexts(fields, 'password') }, fields);
       await resetByLink(given, mailLanguage(visit), { store, withHashing });

@@ -9,7 +9,6 @@ import { chosen, memberForm, validated } from '../form.ts';
 import { Checks } from '../parts/choice.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Field } from '../parts/form.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { formPage } from '../parts/sheet.tsx';
 import { aboutVersion } from '../parts/version.tsx';
 import { holdsCatalogueText } from '../record/control.ts';
@@ -65,7 +64,7 @@ export function redactOf(kind: Kind) {
       });
     },
 
-    async send(visit, { fields, write }) {
+    async onSubmit(visit, { fields, write }) {
       const { path, type, redact } = await subjectOf(visit, kind);
       const version = versionIn(fields);
       const text = (name: string) => fields.get(name)?.trim() ?? '';
@@ -74,14 +73,14 @@ export function redactOf(kind: Kind) {
         () => chosen(fields, 'sure', ['on']),
       );
       await redact(version, request, write);
-      return redirectDone(`${path}/history`, 'redacted');
+      return { location: `${path}/history`, done: 'redacted' };
     },
   });
 }
 
 /** The values of a version that can be erased: those that are not empty and that the record does not have now. */
-function offeredIn({ names, members }: RecordForms['type'], { revision, rest }: FullVersion<Values>, current: Values = {}) {
-  const values: Values = rest ?? {};
+function offeredIn({ names, members }: RecordForms['type'], { revision, unredacted }: FullVersion<Values>, current: Values = {}) {
+  const values: Values = unredacted ?? {};
   const isKept = (name: string) => [members[name]?.empty, current[name]].some((value) => isSame(values[name], value));
   const filled = names.filter((name) => name in values && !isKept(name)).map((name) => [name, values[name]] as const);
   return [...filled, ...remarkNames.filter((name) => revision[name] !== null).map((name) => [name, revision[name]] as const)];

@@ -1,11 +1,10 @@
 /** @jsxImportSource #jsx */
 import { undefinedIfNotFound } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
-import { etagOf, statedBy } from '../../model/versioned.ts';
+import { etagOf, readEtag } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
 import { Naming } from '../parts/naming.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { changePage } from '../record/changePage.tsx';
 import { recordForms } from '../record/kinds.ts';
 import { readReason } from '../record/reason.ts';
@@ -20,7 +19,7 @@ export function removeOf(kind: Kind): Form {
       const subject = await subjectOf(visit, kind);
       const found = await subject.read();
       const words = formTexts[visit.language];
-      const { name, around } = subject.titleParts(found.record);
+      const { name, around } = subject.titleOf(found.record);
       const lead = words.remove.lead(kind === 'artist' ? await countAlbums(visit, found.record) : 0);
       return changePage(visit, state, {
         title: words.remove.title(around(name)),
@@ -34,23 +33,25 @@ export function removeOf(kind: Kind): Form {
       });
     },
 
-    async send(visit, { fields, write }) {
+    async onSubmit(visit, { fields, write }) {
       const subject = await subjectOf(visit, kind);
       const reason = readReason(fields);
       const tag = fields.get('tag') ?? '';
       const deleted = await versionOf(subject, tag);
       await subject.remove({ write, conditions: { required: true, ifMatch: [tag] }, reason });
-      return redirectDone(subject.parent, 'removed', deleted);
+      return { location: subject.parent, done: 'removed', deleted };
     },
   });
 }
 
 /** The version that `tag` names, even if the form was sent before and has deleted it already. Undefined if there is none. */
 async function versionOf(subject: Subject, tag: string): Promise<Deleted | undefined> {
-  const version = statedBy(tag)?.version;
+  const version = readEtag(tag)?.version;
   if (version === undefined) return undefined;
   const found = await subject.readVersion(version).catch(undefinedIfNotFound);
-  return found?.record && { path: subject.path, version, name: subject.titleOf(found.record) };
+  if (!found?.record) return undefined;
+  const { name, around } = subject.titleOf(found.record);
+  return { path: subject.path, version, name: around(name) };
 }
 
 async function countAlbums({ services }: MemberVisit, { id }: { id: bigint }): Promise<number> {

@@ -27,7 +27,7 @@ export const signIn: Form = {
     return page(visit, state, next);
   },
 
-  async send(visit, { fields, withHashing }) {
+  async onSubmit(visit, { fields, withHashing }) {
     const { ctx, services } = visit;
     const request = validated(loginRequest, typedTexts(fields, 'email', 'password'));
     const sender = { client: ctx.client, userAgent: ctx.headers.get('user-agent'), withHashing };

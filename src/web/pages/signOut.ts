@@ -15,7 +15,7 @@ export const signOut: Form = {
     return formPage(visit, state, { title, path: formPaths.signOut, lead: lead(visit.member.account.name), button, fields: null });
   },
 
-  async send(visit) {
+  async onSubmit(visit) {
     await endLogin(visit);
     return { location: sitePaths.front, headers: dropSession() };
   },

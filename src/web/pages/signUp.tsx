@@ -48,7 +48,7 @@ export const signUp: Form = {
     });
   },
 
-  async send(visit, sent) {
+  async onSubmit(visit, sent) {
     const { ctx, services } = visit;
     const { fields, withHashing } = sent;
     // Before the validation: if the sign-up is closed, no input is accepted.

@@ -6,7 +6,7 @@ import { entryKinds } from '../../model/record.ts';
 import { showTime } from '../../model/time.ts';
 import { xml } from '../../model/xml.ts';
 import { reads } from '../../operations/reads.ts';
-import type { MapEntry, MapPart } from '../../operations/sitemap.ts';
+import type { SitemapEntry, SitemapPart } from '../../operations/sitemap.ts';
 import { albumPath, artistPath, sitePages, sitePaths, siteTable } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Visit } from '../visit.ts';
@@ -14,12 +14,12 @@ import type { Visit } from '../visit.ts';
 /** Paths that search engines should not index: the API, and the pages of an account. */
 const closed = ['/api/', '/account/'];
 
-const unsearched = sitePages.filter((page) => !siteTable[page].searched).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));
+const unindexed = sitePages.filter((page) => !siteTable[page].indexed).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));
 
 export async function robots({ ctx, prefix, services }: Visit): Promise<Response> {
   const lines = [
     'User-agent: *',
-    ...[...closed, ...unsearched].map((path) => `Disallow: ${prefix}${path}`),
+    ...[...closed, ...unindexed].map((path) => `Disallow: ${prefix}${path}`),
     `Sitemap: ${services.publicUrl}${sitePaths.sitemap}`,
   ];
   return respond(ctx, 200, `${lines.join('\n')}\n`, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
@@ -38,14 +38,14 @@ export async function sitemap(visit: Visit): Promise<Response> {
 
 async function listOfParts({ services: { store, publicUrl }, caller }: Visit): Promise<string> {
   const parts = await store.readSlow(reads.listSitemapParts, undefined, caller());
-  const address = ({ kind, after }: MapPart) => `${publicUrl}${sitePaths.sitemap}?kind=${kind}&after=${after}`;
+  const address = ({ kind, after }: SitemapPart) => `${publicUrl}${sitePaths.sitemap}?kind=${kind}&after=${after}`;
   return list(
     'sitemapindex',
     parts.map((part) => `<sitemap><loc>${xml(address(part))}</loc></sitemap>`),
   );
 }
 
-async function part({ services: { store, publicUrl }, caller }: Visit, wanted: MapPart): Promise<string> {
+async function part({ services: { store, publicUrl }, caller }: Visit, wanted: SitemapPart): Promise<string> {
   const entries = await store.readSlow(reads.readSitemapPart, wanted, caller());
   return list(
     'urlset',
@@ -53,7 +53,7 @@ async function part({ services: { store, publicUrl }, caller }: Visit, wanted: M
   );
 }
 
-const pathOf = (entry: MapEntry) => (entry.artist ? albumPath(entry.artist, entry) : artistPath(entry));
+const pathOf = (entry: SitemapEntry) => (entry.artist ? albumPath(entry.artist, entry) : artistPath(entry));
 
 function list(name: string, entries: string[]): string {
   const start = `<?xml version="1.0" encoding="utf-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;

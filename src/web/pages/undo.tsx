@@ -5,7 +5,6 @@ import { fieldError, invalidInput, type Problem } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
 import { type Answer, chosen, type Form, type MemberVisit, memberForm, type State } from '../form.ts';
 import { Hidden } from '../parts/form.tsx';
-import { redirectDone } from '../parts/notice.tsx';
 import { type Choice, undoFields } from '../parts/undoButtons.tsx';
 import { aboutVersion } from '../parts/version.tsx';
 import { changePage } from '../record/changePage.tsx';
@@ -23,7 +22,7 @@ export function undoOf(kind: Kind): Form {
       return page(visit, subject, choice, state);
     },
 
-    async send(visit, sent) {
+    async onSubmit(visit, sent) {
       const subject = await subjectOf(visit, kind);
       const choice = { ...choiceOf(sent.fields), how: chosen(sent.fields, 'how', ['this', 'back']) };
       const reason = readReason(sent.fields);
@@ -32,7 +31,7 @@ export function undoOf(kind: Kind): Form {
       await (choice.how === 'back' ? subject.revert(choice.version, options) : undoOne(subject, choice.version, options));
       // A restored record has its name in its path again, so the path is read anew.
       const { path, shownOn } = await subjectOf(visit, kind);
-      return redirectDone(shownOn?.path ?? path, exists ? 'undone' : 'restored');
+      return { location: shownOn?.path ?? path, done: exists ? 'undone' : 'restored' };
     },
   });
 }

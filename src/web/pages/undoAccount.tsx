@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { z } from 'zod';
-import { may, require } from '../../model/actor.ts';
+import { may, requireRight } from '../../model/actor.ts';
 import { orElse } from '../../model/awaitable.ts';
 import { undefinedIfNotFound } from '../../model/problem.ts';
 import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
@@ -28,9 +28,9 @@ const dayMs = 86_400_000;
 export const undoAccount = memberForm('import, undo and hide', {
   show: async (visit, state) => page(visit, state),
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const accountId = accountIn(visit);
-    require(visit.member.actor, 'delete albums');
+    requireRight(visit.member.actor, 'delete albums');
     const [request, reason] = readAll(
       () => readSpan(fields),
       () => readReason(fields),

@@ -4,7 +4,7 @@ import type { Child } from '../../jsx.ts';
 import { changedIn, type State } from '../form.ts';
 import { Fault } from './form.tsx';
 
-type Option = [value: string, shown: string];
+export type Option = [value: string, shown: string];
 
 /** `short`: several options fit on a line. `children`: shown between the options and their fault. */
 type ChecksProps = {
@@ -55,14 +55,17 @@ export function Select({ name, label, state, value: first = '', options, childre
     <div class="field">
       <label for={name}>{label}</label>
       <select id={name} name={name} {...fault}>
-        {options.map(([value, shown]) => (
-          <option value={value} selected={value === chosen}>
-            {shown}
-          </option>
-        ))}
+        <Options options={options} chosen={chosen} />
       </select>
       {children}
       <Fault name={name} state={state} />
     </div>
   );
 }
+
+export const Options = ({ options, chosen }: { options: Option[]; chosen: string | undefined }) =>
+  options.map(([value, shown]) => (
+    <option value={value} selected={value === chosen}>
+      {shown}
+    </option>
+  ));

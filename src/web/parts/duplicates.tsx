@@ -7,7 +7,7 @@ export type Duplicate = { id: bigint; path: string; name: string; note: string }
 
 type Props = { visit: Visit; duplicates: Duplicate[]; words: { title: string; lead: string } };
 
-/** Links open another tab, so that no text is lost. `duplicates.js` fills the list of artists while someone types. */
+/** Links open another tab, so that no text is lost. `edit.js` fills the list of artists while someone types. */
 export function Duplicates({ visit: { prefix, catalogueLang }, duplicates, words }: Props) {
   return (
     <div class="duplicates" role="status" hidden={duplicates.length === 0} data-duplicates>

@@ -13,11 +13,6 @@ export function namesFor({ member }: Visit) {
   return member && may(member.actor, 'read deleted') ? 'of deleted records too' : 'of existing records';
 }
 
-/** The script that shows times in the zone of the browser. */
-export function TimesScript({ prefix }: { prefix: string }) {
-  return <script type="module" src={`${prefix}/assets/times.js`} />;
-}
-
 type ListProps = { visit: Visit; edits: Edit[]; names?: Names };
 
 /** `names`: of the artists that the changes refer to; without it, each edit is one line. */
@@ -75,7 +70,7 @@ function WordText({ visit: { prefix, catalogueLang }, word: { text, href, named,
   return kind ? <span class={kind}>{shown}</span> : shown;
 }
 
-/** The time of day in the zone of the site, which the script replaces by that of the browser. */
+/** The time of day in the zone of the site, which `page.js` replaces by that of the browser. */
 function Moment({ visit: { language, services }, at }: { visit: Visit; at: number }) {
   const zone = services.config.timeZone;
   const { time, day } = clockOf(language, zone);

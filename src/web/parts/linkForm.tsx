@@ -14,14 +14,14 @@ type Spec = {
   /** Shown once the link is known to work. */
   fields(visit: Visit, state: State, email: string): Child;
   labels(language: Visit['language']): Record<string, string>;
-  send(visit: Visit, sent: Sent, token: string): Promise<Answer>;
+  onSubmit(visit: Visit, sent: Sent, token: string): Promise<Answer>;
 };
 
 /**
  * The form of a one-time link. The link has its token in the fragment, so the page first asks for the token by a form, which `link.js`
  * sends at once. Opening a link does not use it up, not even when a mail scanner opens it.
  */
-export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm {
+export function linkForm(use: LinkUse, { fields, labels, onSubmit }: Spec): SentForm {
   const path = formPaths[use];
   return {
     async show(visit, state) {
@@ -59,7 +59,7 @@ export function linkForm(use: LinkUse, { fields, labels, send }: Spec): SentForm
       });
     },
 
-    send: (visit, sent) => send(visit, sent, tokenIn(sent.fields.get('token') ?? '')),
+    onSubmit: (visit, sent) => onSubmit(visit, sent, tokenIn(sent.fields.get('token') ?? '')),
   };
 }
 

@@ -8,10 +8,6 @@ const cookie = 'rockola-done';
 /** How long the cookie lasts, in s. */
 const maxAge = 60;
 
-export function redirectDone(location: string, done: Outcome, deleted?: Deleted): Redirect {
-  return { location, done, deleted };
-}
-
 /** Makes the next page of this browser show the outcome. If the outcome were in the address, everyone who opens it would see it. */
 export function noteDone(visit: Visit, response: Response, { done, deleted }: Redirect): Response {
   if (done) response.headers.append('Set-Cookie', setCookie(visit, cookie, cookieValue({ done, deleted }), maxAge));

@@ -17,9 +17,9 @@ import { Naming } from './naming.tsx';
 type Props = { visit: Visit; change: Change; names: Names; children?: Child };
 
 /** The parts of a page above a form about one version: the link back to the history, and the version. */
-export async function aboutVersion(visit: Visit, { path, shownOn, titleParts }: Subject, version: FullVersion<Values>) {
+export async function aboutVersion(visit: Visit, { path, shownOn, titleOf }: Subject, version: FullVersion<Values>) {
   const { prefix, texts } = visit;
-  const { around, ...parts } = titleParts(version.record ?? {});
+  const { around, ...parts } = titleOf(version.record ?? {});
   const name = parts.name || shownOn?.name;
   const names = await readNames(visit, referencesIn([version]));
   return {

@@ -42,14 +42,9 @@ function boundsOf(member: RecordForms['type']['members'][string] | undefined, ty
   };
 }
 
-const hasReference = ({ members }: RecordForms['type']) => Object.values(members).some(({ references }) => references);
-
 /** Whether a member may be the name of an artist, as a band is. */
-const namesArtist = (type: RecordForms['type'], member: string) =>
-  type.kind === 'artist' ? member === 'band' : member === type.titled && hasReference(type);
-
-/** Whether `artists.js` suggests artists in a field. */
-export const offersArtists = (type: RecordForms['type']) => type.kind === 'artist' || hasReference(type);
+const namesArtist = ({ kind, titled, members }: RecordForms['type'], member: string) =>
+  kind === 'artist' ? member === 'band' : member === titled && Object.values(members).some(({ references }) => references);
 
 export function Members({ forms: { type, controls }, prefix = '', hasHints = true, below, state, words, lang }: MembersProps) {
   const { labels } = words.kinds[type.kind];

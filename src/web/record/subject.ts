@@ -36,10 +36,8 @@ export type Subject = RecordForms &
     pageAs(fields: Values): string;
     /** The page to go to after its deletion. */
     parent: string;
-    /** The title of a record with these members. */
-    titleOf(fields: Values): string;
-    /** The same in two parts: a name of the catalogue, and the text around it. */
-    titleParts(fields: Values): { name: string; around(name: string): string };
+    /** The title of a record with these members, in two parts: a name of the catalogue, and the text around it. */
+    titleOf(fields: Values): { name: string; around(name: string): string };
   };
 
 /** @param params the ids, by kind @throws Problem `not-found` if there never was such a record */
@@ -55,8 +53,7 @@ export async function subjectOf(visit: Visit, kind: Kind, params = visit.ctx.par
     missing: above.missing,
     pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: target.id, ...fields }) : above.path),
     parent: above.path || sitePaths.artists,
-    titleOf: (fields) => titleOf(kind, fields) || titleUnder(visit, kind, above),
-    titleParts(fields) {
+    titleOf(fields) {
       const own = titleOf(kind, fields);
       if (own || kind === 'artist') return { name: own ?? '', around: (name) => name };
       return { name: above.found?.name ?? '', around: formTexts[visit.language].kinds[kind].title };
@@ -111,11 +108,6 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, put, r
     revert: (version: bigint, { write, conditions, reason }: WriteOptions) => write(revert, { ...key, version, conditions }, reason),
     redact: (version: bigint, request: RedactionRequest, write: Sent['write']) => write(redact, { ...key, version, ...request }),
   };
-}
-
-/** The title of details, which have no name of their own. */
-function titleUnder({ language }: Visit, kind: Kind, { found }: Located): string {
-  return kind === 'artist' ? '' : formTexts[language].kinds[kind].title(found?.name ?? '');
 }
 
 /** The record that a form changes. Details that do not exist yet are an empty record of version 0. */

@@ -1,27 +1,21 @@
 import type { AlbumKind, ArtistType, Genre } from '../../model/details.ts';
-import type { Language } from './site.ts';
+import { inLanguages, type Pairs } from './inLanguages.ts';
 
-/** The words of a closed list in each language. */
-function inLanguages<K extends string>(words: Record<K, [es: string, en: string]>): Record<Language, Record<K, string>> {
-  const wordsIn = (i: 0 | 1) => Object.fromEntries(Object.entries<[string, string]>(words).map(([word, both]) => [word, both[i]]));
-  return { es: wordsIn(0), en: wordsIn(1) } as never;
-}
-
-const types = inLanguages<ArtistType>({
+const types: Pairs<Record<ArtistType, string>> = {
   person: ['persona', 'person'],
   group: ['grupo', 'group'],
-});
+};
 
-const kinds = inLanguages<AlbumKind>({
+const kinds: Pairs<Record<AlbumKind, string>> = {
   album: ['disco', 'album'],
   ep: ['EP', 'EP'],
   live: ['en vivo', 'live'],
   compilation: ['recopilación', 'compilation'],
   single: ['simple', 'single'],
   soundtrack: ['banda sonora', 'soundtrack'],
-});
+};
 
-const genres = inLanguages<Genre>({
+const genres: Pairs<Record<Genre, string>> = {
   rock: ['rock', 'rock'],
   'pop-rock': ['pop rock', 'pop rock'],
   pop: ['pop', 'pop'],
@@ -52,9 +46,6 @@ const genres = inLanguages<Genre>({
   'funk-soul': ['funk y soul', 'funk and soul'],
   'hip-hop': ['rap y música urbana', 'rap and urban music'],
   tango: ['tango', 'tango'],
-});
-
-export const detailsTexts = {
-  es: { types: types.es, kinds: kinds.es, genres: genres.es },
-  en: { types: types.en, kinds: kinds.en, genres: genres.en },
 };
+
+export const detailsTexts = inLanguages({ types, kinds, genres });

@@ -1,6 +1,6 @@
 import type { Language } from './site.ts';
 
-/** The members that a source may support, in the words of its form. */
+/** The members that a source may support, as its form names them. */
 const members = {
   es: {
     ...{ '/name': 'nombre', '/description': 'descripción', '/image': 'imagen', '/band': 'banda', '/type': 'persona o grupo' },

@@ -82,7 +82,7 @@ async function jumpAll(service: Rockola, clock: ShiftedClock, series: Jump[], st
 /** Only the clock is wrong, so every write must be answered, with 2xx or 4xx. */
 function faultsOfWriting(ledger: Ledger): string[] {
   return ledger
-    .filter(({ outcome }) => outcome === 'unknown' || outcome === 'away')
+    .filter(({ outcome }) => outcome === 'unknown' || outcome === 'turnedAway')
     .map(({ description, status, errorBody }) => `${description}: answered ${status ?? 'not at all'} ${errorBody}`);
 }
 

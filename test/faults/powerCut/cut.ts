@@ -16,7 +16,7 @@ type Fate = {
   grown: boolean;
   /** The bytes where a file has grown and nothing was written. */
   filler(size: number): Buffer;
-  /** The bytes that reach the disk together. */
+  /** The number of bytes that reach the disk together. */
   sector: number;
 };
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { send } from './request.ts';
 
 const kibibyte = 1024;
-/** In bytes. The memory of smaller requests is not measured, since measuring costs more than the request. */
-const worthWhile = 50_000;
+/** The memory of smaller requests is not measured, since measuring costs more than the request. */
+const minMeasuredBytes = 50_000;
 
 /** The cost of a request: CPU time in ms, memory and the answer in bytes. */
 export type Cost = { cpu: number; memory: number; answer: number; status: number };
@@ -22,21 +22,21 @@ export function createMeter(pid: number, port: number): Meter {
   const resident = (name: 'VmRSS' | 'VmHWM') =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * kibibyte;
 
-  /** Resets the peak: proc(5), "clear_refs". */
+  /** Also resets the peak: proc(5), "clear_refs". */
   function memoryNow(): number {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
     return resident('VmRSS');
   }
 
   return async (request) => {
-    const memory = request.length < worthWhile ? undefined : memoryNow();
+    const memory = request.length < minMeasuredBytes ? undefined : memoryNow();
     const start = cpu();
     const { bytes, status } = await send(port, request);
     return { cpu: cpu() - start, memory: memory === undefined ? 0 : Math.max(0, resident('VmHWM') - memory), answer: bytes, status };
   };
 }
 
-/** The first figure is the time on a core, in ns. */
+/** In ms. The first figure of the file is the time on a core, in ns. */
 function timeOf(schedstat: string): number {
   return Number(readFileSync(schedstat, 'utf8').split(' ')[0]) / 1e6;
 }

@@ -1,8 +1,8 @@
 /**
- * The outcome of a write for its sender: `acked` (2xx), `refused` (4xx but 409), `away` (507, or 503 that says nothing was changed), or
+ * The outcome of a write for its sender: `acked` (2xx), `refused` (4xx but 409), `turnedAway` (507, or 503 that says nothing was changed), or
  * `unknown`: any other answer, none, or not sent yet.
  */
-export type Outcome = 'acked' | 'refused' | 'away' | 'unknown';
+export type Outcome = 'acked' | 'refused' | 'turnedAway' | 'unknown';
 
 /** One write, noted before it is sent. Its description is unique. */
 export type Attempt = {

@@ -112,6 +112,6 @@ export function outcomeOf(status: number, text: string): Outcome {
   // A request under the same key is not answered yet.
   if (status === 409) return 'unknown';
   if (status < 500) return 'refused';
-  if (status === 507) return 'away';
-  return status === 503 && text.includes('nothing was changed') ? 'away' : 'unknown';
+  if (status === 507) return 'turnedAway';
+  return status === 503 && text.includes('nothing was changed') ? 'turnedAway' : 'unknown';
 }

@@ -8,7 +8,7 @@ const [port, connections] = process.argv.slice(2).map(Number) as [number, number
 const announced = 1024 * 1024;
 const head = `POST /api/v1/artists HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`;
 const bytes = Buffer.from(head + ' '.repeat(announced - 1));
-let away = 0;
+let turnedAway = 0;
 
 function open(): void {
   let sent = 0;
@@ -23,7 +23,7 @@ function open(): void {
       open: send,
       drain: send,
       data(_, reply) {
-        if (reply.toString('latin1').startsWith('HTTP/1.1 503')) away++;
+        if (reply.toString('latin1').startsWith('HTTP/1.1 503')) turnedAway++;
       },
       close: again,
       error() {},
@@ -31,5 +31,5 @@ function open(): void {
   }).catch(again);
 }
 
-setInterval(() => console.log(away), 1000);
+setInterval(() => console.log(turnedAway), 1000);
 for (let i = 0; i < connections; i++) open();

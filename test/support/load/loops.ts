@@ -6,7 +6,7 @@ export type Ask = (connection: Connection) => Promise<Reply | undefined>;
 /**
  * The outcomes of requests: successes (2xx), 503 with Retry-After, and all others; and the time until the last was answered, in s.
  */
-export type LoadResult = { sent: number; unsent: number; good: number; away: number; other: number; seconds: number };
+export type LoadResult = { sent: number; unsent: number; good: number; turnedAway: number; other: number; seconds: number };
 
 /** Clients without a free connection give up: at most this many wait at once. */
 const maxConnections = 2_000;
@@ -79,10 +79,10 @@ async function count(result: LoadResult, asked: Promise<Reply | undefined>): Pro
   result.sent++;
   const reply = await asked;
   if (reply && reply.status < 300) result.good++;
-  else if (reply?.status === 503 && fieldOf(reply.head, 'retry-after')) result.away++;
+  else if (reply?.status === 503 && fieldOf(reply.head, 'retry-after')) result.turnedAway++;
   else result.other++;
 }
 
 function emptyResult(): LoadResult {
-  return { sent: 0, unsent: 0, good: 0, away: 0, other: 0, seconds: 0 };
+  return { sent: 0, unsent: 0, good: 0, turnedAway: 0, other: 0, seconds: 0 };
 }

@@ -8,8 +8,8 @@ export type Gap = { median: number; low: number; high: number; pairs: number };
 
 /** In standard deviations of the normal distribution: the true median is outside the interval once in a thousand times. */
 const deviations = 3.3;
-/** The fewest pairs. */
-const fewest = 200;
+/** Also the number of pairs to warm up. */
+const minPairs = 200;
 
 /**
  * Sends two requests alternately, in a random order for each pair, since the first may change the server's state for the second. Ends once
@@ -34,10 +34,10 @@ export async function comparePairs(port: number, a: Question, b: Question, preci
   }
   try {
     // The first requests of a program are slower than all later ones.
-    for (let i = 0; i < fewest; i++) await addPair();
+    for (let i = 0; i < minPairs; i++) await addPair();
     gaps.length = 0;
     for (;;) {
-      for (let i = 0; i < fewest; i++) await addPair();
+      for (let i = 0; i < minPairs; i++) await addPair();
       const gap = gapOf(gaps);
       if (gap.high - gap.low <= precision || gap.pairs >= maxPairs) return gap;
     }

@@ -21,8 +21,8 @@ export function memoryVocabulary(words: Iterable<string>): Vocabulary {
   return {
     withTracks: false,
     known: async (asked) => new Set(asked.filter((word) => all.has(word))),
-    withForms: async (forms, most) => [...new Set(forms.flatMap((form) => byForm.get(form) ?? []))].sort().slice(0, most),
-    beginningWith: async (letters, most) => sorted.filter((word) => word.startsWith(letters)).slice(0, most),
+    withForms: async (forms, limit) => [...new Set(forms.flatMap((form) => byForm.get(form) ?? []))].sort().slice(0, limit),
+    beginningWith: async (letters, limit) => sorted.filter((word) => word.startsWith(letters)).slice(0, limit),
   };
 }
 

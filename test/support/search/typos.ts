@@ -13,7 +13,7 @@ const slips = {
 } satisfies Record<string, (word: string, position: number, random: Random) => string>;
 
 /** Ways to misspell a name, each with the share of names that a search must still find first. */
-export const changes: Record<string, { change: (name: string, random: Random) => string | undefined; share: number }> = {
+export const typos: Record<string, { change: (name: string, random: Random) => string | undefined; share: number }> = {
   ...Object.fromEntries(Object.entries(slips).map(([name, slip]) => [name, { change: inSomeWord(slip), share: 0.95 }])),
   'no accents': { change: plain, share: 1 },
   capitals: { change: (name) => name.toUpperCase(), share: 1 },

@@ -7,7 +7,6 @@ import { writes } from '../../../operations/writes.ts';
 import { changedIn, chosen, memberForm, pageValueName, type State, validated } from '../../form.ts';
 import { Select } from '../../parts/choice.tsx';
 import { Hidden, PageForm, PageValueField, Summary } from '../../parts/form.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -86,16 +85,16 @@ export const adminAccount = memberForm('administer', {
     });
   },
 
-  async send(visit, { fields, write }) {
+  async onSubmit(visit, { fields, write }) {
     const id = accountIn(visit);
     const was = stateIn((name) => fields.get(pageValueName(name)) ?? undefined);
     if (fields.has('remove')) {
       chosen(fields, 'sure', ['on']);
       await write(writes.removeAccount, { id, was }).catch(undefinedIfNotFound);
-      return redirectDone(formPaths.adminAccounts, 'accountRemoved');
+      return { location: formPaths.adminAccounts, done: 'accountRemoved' };
     }
     await write(writes.patchAccount, { id, was, ...stateIn((name) => changedIn(fields, name)) });
-    return redirectDone(pathOf(id), 'accountSaved');
+    return { location: pathOf(id), done: 'accountSaved' };
   },
 });
 

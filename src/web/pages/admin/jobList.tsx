@@ -6,7 +6,6 @@ import { writes } from '../../../operations/writes.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
 import { SignedIn } from '../../parts/form.tsx';
 import { Next } from '../../parts/next.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { numberIn, readQuery } from '../../query.ts';
@@ -37,9 +36,9 @@ export const adminJobs = memberForm('administer', {
     });
   },
 
-  async send(_, { fields, write }) {
+  async onSubmit(_, { fields, write }) {
     await write(writes.cancelJob, numberIn(fields.get('cancel'), 'such job'));
-    return redirectDone(path, 'jobCancelled');
+    return { location: path, done: 'jobCancelled' };
   },
 });
 

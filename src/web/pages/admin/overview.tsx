@@ -12,18 +12,17 @@ export const admin = memberForm('administer', {
     const { services, language, caller, texts } = visit;
     const found = await services.store.readSlow(reads.readOverview, null, caller());
     const words = memberTexts[language].admin;
-    const count = (amount: bigint) => words.count(amount);
     return ownPage(visit, 'admin', {
       body: (
         <>
           <dl class="figures">
-            <Figure label={texts.nav.artists} value={count(found.artists)} />
-            <Figure label={texts.nav.albums} value={count(found.albums)} />
-            <Figure label={words.accounts} value={count(found.accounts)} />
+            <Figure label={texts.nav.artists} value={texts.number(found.artists)} />
+            <Figure label={texts.nav.albums} value={texts.number(found.albums)} />
+            <Figure label={words.accounts} value={texts.number(found.accounts)} />
             <Figure label={words.store} value={sizeOf(visit)} />
             <Figure
               label={services.config.mail ? words.mail : words.mailLabelOff}
-              value={services.config.mail ? count(found.mail) : words.mailOff}
+              value={services.config.mail ? texts.number(found.mail) : words.mailOff}
               note={waitsSince(visit, found.oldestMail)}
             />
             <Backup visit={visit} now={Date.now()} />
@@ -63,11 +62,11 @@ const timeOf = (ms: number) => new Date(ms).toISOString().slice(11, 16);
 
 const megabyte = 1_000_000n;
 
-function sizeOf({ services, language }: MemberVisit): string {
+function sizeOf({ services, language, texts }: MemberVisit): string {
   const words = memberTexts[language].admin;
   const { size } = services.store.figures();
   if (!size) return words.unknown;
-  const shown = (bytes: number) => words.count((BigInt(bytes) + megabyte - 1n) / megabyte);
+  const shown = (bytes: number) => texts.number((BigInt(bytes) + megabyte - 1n) / megabyte);
   return `${shown(size.bytes)} MB${size.limit === undefined ? '' : ` ${words.of} ${shown(size.limit)}`}`;
 }
 

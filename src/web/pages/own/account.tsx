@@ -4,7 +4,6 @@ import { requireMail } from '../../../http/language.ts';
 import { maxPublicName, ownAccountPatch } from '../../../model/account.ts';
 import { changedIn, type MemberVisit, memberForm, pageValueName, validated } from '../../form.ts';
 import { Field, PageForm, PageValueField, SignedIn } from '../../parts/form.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -45,12 +44,12 @@ export const account = memberForm('manage own account', {
     });
   },
 
-  async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
+  async onSubmit({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
     const sender = { actor, client: ctx.client, withHashing };
     const requireLanguage = () => requireMail(ctx.headers, services.config) && language;
     if (fields.has('confirm')) {
       await requestVerification(sender, requireLanguage(), services);
-      return redirectDone(path, 'confirmationSent');
+      return { location: path, done: 'confirmationSent' };
     }
     const publicName = changedIn(fields, 'public_name');
     const patch = validated(ownAccountPatch, {
@@ -60,7 +59,7 @@ export const account = memberForm('manage own account', {
     const pageValue = (name: string) => fields.get(pageValueName(name)) ?? '';
     const was = { name: pageValue('name'), public_name: pageValue('public_name') };
     await patchOwnAccount({ ...patch, was }, sender, requireLanguage, services);
-    return redirectDone(path, 'renamed');
+    return { location: path, done: 'renamed' };
   },
 });
 

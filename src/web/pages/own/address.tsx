@@ -5,7 +5,6 @@ import { ownAccountPatch } from '../../../model/account.ts';
 import { memberForm, typedTexts, validated } from '../../form.ts';
 import { CurrentPassword, EmailField } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -36,10 +35,10 @@ export const accountAddress = memberForm('manage own account', {
     });
   },
 
-  async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
+  async onSubmit({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
     const patch = validated(ownAccountPatch, typedTexts(fields, 'email', 'current_password'));
     const sender = { actor, client: ctx.client, withHashing };
     await patchOwnAccount(patch, sender, () => requireMail(ctx.headers, services.config) && language, services);
-    return redirectDone(path, 'addressAsked');
+    return { location: path, done: 'addressAsked' };
   },
 });

@@ -26,7 +26,7 @@ export const accountDeletion = memberForm('manage own account', {
     });
   },
 
-  async send({ ctx, services, member: { actor } }, { fields, withHashing }) {
+  async onSubmit({ ctx, services, member: { actor } }, { fields, withHashing }) {
     const { password } = validated(passwordProof, typedTexts(fields, 'password'));
     await deleteOwnAccount(password, { actor, client: ctx.client, withHashing }, services);
     return { location: sitePaths.front, headers: dropSession(), done: 'ownAccountRemoved' };

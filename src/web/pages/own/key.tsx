@@ -9,7 +9,6 @@ import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type Stat
 import { Calls, CopyScript } from '../../parts/calls.tsx';
 import { Checks, Select } from '../../parts/choice.tsx';
 import { Field, PageForm, SignedIn } from '../../parts/form.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { secretPage } from '../../parts/secret.tsx';
 import { formPaths } from '../../paths.ts';
@@ -42,7 +41,7 @@ export const accountKeys = memberForm('manage own account', {
     });
   },
 
-  async send(visit, { fields, write, writeOnce }) {
+  async onSubmit(visit, { fields, write, writeOnce }) {
     return fields.has('revoke') ? revoke(fields, write) : make(visit, fields, writeOnce);
   },
 });
@@ -50,10 +49,10 @@ export const accountKeys = memberForm('manage own account', {
 async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<Answer> {
   if (fields.get('revoke') === 'all') {
     await write(writes.revokeOwnKeys, null);
-    return redirectDone(path, 'keysRevoked');
+    return { location: path, done: 'keysRevoked' };
   }
   await write(writes.revokeOwnKey, numberIn(fields.get('revoke'), 'such key')).catch(undefinedIfNotFound);
-  return redirectDone(path, 'keyRevoked');
+  return { location: path, done: 'keyRevoked' };
 }
 
 /** The key is shown only here, since it is not stored. A repeated form makes no second key; its answer leads to the list. */
@@ -66,7 +65,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   const key = makeApiKey();
   const order = { name, scopes, expiresAt, hash: hashSecret(key) };
   const created = await writeOnce(writes.createOwnKey, order, [name, scopes, days]);
-  if (!created) return redirectDone(path, 'keyMadeBefore');
+  if (!created) return { location: path, done: 'keyMadeBefore' };
   return secretPage(visit, 'accountKeys', memberTexts[visit.language].keys, key, {
     head: <CopyScript prefix={visit.prefix} />,
     below: <Calls visit={visit} apiKey={key} />,

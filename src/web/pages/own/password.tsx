@@ -5,7 +5,6 @@ import { listOwnKeys } from '../../../operations/key.ts';
 import { memberForm, typedTexts, validatedWithRepeat } from '../../form.ts';
 import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -30,13 +29,13 @@ export const accountPassword = memberForm('manage own account', {
     });
   },
 
-  async send(visit, { fields, withHashing }) {
+  async onSubmit(visit, { fields, withHashing }) {
     const { ctx, services, member } = visit;
     const typed = typedTexts(fields, 'current_password', 'password');
     const change = validatedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
     await changePassword(change, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
     const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });
     // Someone who knew the old password may have created a key.
-    return keys.total > 0n ? redirectDone(formPaths.accountKeys, 'keysLeft') : redirectDone(path, 'passwordChanged');
+    return keys.total > 0n ? { location: formPaths.accountKeys, done: 'keysLeft' } : { location: path, done: 'passwordChanged' };
   },
 });

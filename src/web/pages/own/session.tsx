@@ -3,9 +3,8 @@ import { undefinedIfNotFound } from '../../../model/problem.ts';
 import type { Session } from '../../../model/session.ts';
 import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
-import { type MemberVisit, memberForm, type Sent } from '../../form.ts';
+import { type Answer, type MemberVisit, memberForm, type Sent } from '../../form.ts';
 import { SignedIn, Summary } from '../../parts/form.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { numberIn } from '../../query.ts';
@@ -41,17 +40,17 @@ export const accountSessions = memberForm('manage own account', {
     });
   },
 
-  async send(visit, sent) {
+  async onSubmit(visit, sent) {
     if (!sent.fields.has('others')) return endOne(visit, sent);
     await sent.write(writes.endAllSessions, { keepOwn: true });
-    return redirectDone(path, 'othersEnded');
+    return { location: path, done: 'othersEnded' };
   },
 });
 
-async function endOne({ member }: MemberVisit, { fields, write }: Sent) {
+async function endOne({ member }: MemberVisit, { fields, write }: Sent): Promise<Answer> {
   const id = numberIn(fields.get('end'), 'such login');
   await write(writes.endSession, id).catch(undefinedIfNotFound);
-  return id === member.actor.sessionId ? { location: formPaths.signIn } : redirectDone(path, 'sessionEnded');
+  return id === member.actor.sessionId ? { location: formPaths.signIn } : { location: path, done: 'sessionEnded' };
 }
 
 async function loginsOf({ services, member }: MemberVisit): Promise<Session[]> {

@@ -9,7 +9,6 @@ import { requireAllowed } from '../../../outbound/targetRules.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, typedTexts, validated } from '../../form.ts';
 import { Checks, Select } from '../../parts/choice.tsx';
 import { Field, PageForm } from '../../parts/form.tsx';
-import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { secretPage } from '../../parts/secret.tsx';
 import { Hooks, hookButtons } from '../../parts/webhook.tsx';
@@ -41,7 +40,7 @@ export const accountWebhooks = memberForm('manage own account', {
     });
   },
 
-  async send(visit, { fields, write, writeOnce }) {
+  async onSubmit(visit, { fields, write, writeOnce }) {
     const pressed = hookButtons.find((name) => fields.has(name));
     if (!pressed) return make(visit, fields, writeOnce);
     return press(visit, pressed, numberIn(fields.get(pressed), 'such webhook'), write);
@@ -52,16 +51,16 @@ async function press(visit: MemberVisit, pressed: (typeof hookButtons)[number], 
   switch (pressed) {
     case 'test':
       await write(writes.testWebhook, id);
-      return redirectDone(path, 'webhookTested');
+      return { location: path, done: 'webhookTested' };
     case 'resume':
       await write(writes.resumeWebhook, { id });
-      return redirectDone(path, 'webhookResumed');
+      return { location: path, done: 'webhookResumed' };
     case 'skip':
       await write(writes.resumeWebhook, { id, skip: 'event' });
-      return redirectDone(path, 'webhookSkipped');
+      return { location: path, done: 'webhookSkipped' };
     case 'now':
       await write(writes.resumeWebhook, { id, skip: 'all' });
-      return redirectDone(path, 'webhookResumed');
+      return { location: path, done: 'webhookResumed' };
     case 'rotate': {
       const secret = makeWebhookSecret();
       await write(writes.rotateSecret, { id, secret });
@@ -69,7 +68,7 @@ async function press(visit: MemberVisit, pressed: (typeof hookButtons)[number], 
     }
     case 'delete':
       await write(writes.deleteWebhook, id).catch(undefinedIfNotFound);
-      return redirectDone(path, 'webhookDeleted');
+      return { location: path, done: 'webhookDeleted' };
   }
 }
 
@@ -84,7 +83,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   requireAllowed(order.url, { privateAllowed: config.outbound === 'any', publicUrl, ports: [] });
   const secret = makeWebhookSecret();
   const created = await writeOnce(writes.createWebhook, { ...order, payload, per, secret }, [order.url, order.types, payload, per]);
-  return created ? showSecret(visit, secret) : redirectDone(path, 'webhookMadeBefore');
+  return created ? showSecret(visit, secret) : { location: path, done: 'webhookMadeBefore' };
 }
 
 /** The form offers kinds only; the API also lets a client choose actions. @throws Problem `invalid-input` */

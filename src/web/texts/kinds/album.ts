@@ -1,27 +1,13 @@
-import type { FieldsOf } from '../../../model/kinds.ts';
-import type { ByLanguage, Labels, RowTexts } from './label.ts';
+import type { KindPairs } from './label.ts';
 
-export const album: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'album'>> }> = {
-  es: {
-    labels: {
-      name: { label: 'Título' },
-      year: { label: 'Año' },
-      image: { label: 'Tapa', hint: 'El enlace de una imagen: https://…' },
-    },
-    link: 'discos',
-    title: (artist) => `Agregar discos de ${artist}`,
-    rows: 'Discos',
-    row: (number) => `Disco ${number}`,
+export const album: KindPairs<'album'> = {
+  labels: {
+    name: { label: ['Título', 'Title'] },
+    year: { label: ['Año', 'Year'] },
+    image: { label: ['Tapa', 'Cover'], hint: ['El enlace de una imagen: https://…', 'A link to an image: https://…'] },
   },
-  en: {
-    labels: {
-      name: { label: 'Title' },
-      year: { label: 'Year' },
-      image: { label: 'Cover', hint: 'A link to an image: https://…' },
-    },
-    link: 'albums',
-    title: (artist) => `Add albums by ${artist}`,
-    rows: 'Albums',
-    row: (number) => `Album ${number}`,
-  },
+  link: ['discos', 'albums'],
+  title: [(artist) => `Agregar discos de ${artist}`, (artist) => `Add albums by ${artist}`],
+  rows: ['Discos', 'Albums'],
+  row: [(number) => `Disco ${number}`, (number) => `Album ${number}`],
 };

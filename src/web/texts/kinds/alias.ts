@@ -1,47 +1,23 @@
-import type { FieldsOf } from '../../../model/kinds.ts';
-import type { ByLanguage, Labels, RowTexts } from './label.ts';
+import type { KindPairs } from './label.ts';
 
-export const alias: ByLanguage<RowTexts & { labels: Labels<FieldsOf<'alias'>> }> = {
-  es: {
-    labels: {
-      name: { label: 'Nombre' },
-      kind: {
-        label: 'Tipo',
-        words: {
-          nickname: 'apodo',
-          'legal name': 'nombre legal',
-          'former name': 'nombre anterior',
-          'short form': 'forma corta',
-          'search hint': 'solo para el buscador',
-        },
+export const alias: KindPairs<'alias'> = {
+  labels: {
+    name: { label: ['Nombre', 'Name'] },
+    kind: {
+      label: ['Tipo', 'Type'],
+      words: {
+        nickname: ['apodo', 'nickname'],
+        'legal name': ['nombre legal', 'legal name'],
+        'former name': ['nombre anterior', 'former name'],
+        'short form': ['forma corta', 'short form'],
+        'search hint': ['solo para el buscador', 'only for the search'],
       },
-      language: { label: 'Idioma', hint: 'Su código: es, en…' },
     },
-    link: 'otros nombres',
-    title: (artist) => `Otros nombres de ${artist}`,
-    rows: 'Agregar nombres',
-    row: (number) => `Nombre ${number}`,
-    hint: 'El idioma, por su código: es, en…',
+    language: { label: ['Idioma', 'Language'], hint: ['Su código: es, en…', 'Its code: es, en…'] },
   },
-  en: {
-    labels: {
-      name: { label: 'Name' },
-      kind: {
-        label: 'Type',
-        words: {
-          nickname: 'nickname',
-          'legal name': 'legal name',
-          'former name': 'former name',
-          'short form': 'short form',
-          'search hint': 'only for the search',
-        },
-      },
-      language: { label: 'Language', hint: 'Its code: es, en…' },
-    },
-    link: 'other names',
-    title: (artist) => `Other names of ${artist}`,
-    rows: 'Add names',
-    row: (number) => `Name ${number}`,
-    hint: 'The language by its code: es, en…',
-  },
+  link: ['otros nombres', 'other names'],
+  title: [(artist) => `Otros nombres de ${artist}`, (artist) => `Other names of ${artist}`],
+  rows: ['Agregar nombres', 'Add names'],
+  row: [(number) => `Nombre ${number}`, (number) => `Name ${number}`],
+  hint: ['El idioma, por su código: es, en…', 'The language by its code: es, en…'],
 };

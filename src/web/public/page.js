@@ -1,8 +1,19 @@
-// Suggestions while somebody types: a list of links under each search box (the combobox pattern of WAI-ARIA).
+// Of every page: suggestions under each search box, and times of day in the time zone of the browser.
 import { itemOf, linkItem, lookUp } from './lookup.js';
 
 for (const form of document.querySelectorAll('form.search')) suggestIn(form);
+for (const time of document.querySelectorAll('time[data-day]')) showHere(time);
 
+/** Adds the date if it is another day in the time zone of the browser. Swedish writes 14:05 and 1978-11-30. */
+function showHere(time) {
+  const moment = new Date(time.dateTime);
+  const clock = moment.toLocaleTimeString('sv', { timeStyle: 'short' });
+  const date = moment.toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' });
+  time.textContent = moment.toLocaleDateString('sv') === time.dataset.day ? clock : `${date}, ${clock}`;
+  time.title = Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** A list of links while somebody types (the combobox pattern of WAI-ARIA). */
 function suggestIn(form) {
   const input = form.querySelector('input');
   const list = Object.assign(document.createElement('ul'), { id: `${input.id}-list`, className: 'suggestions' });

@@ -10,7 +10,7 @@ const maxTurn = 10;
  *
  * @returns a function of a client's port: whether the answer to its request must close the connection
  */
-export function createTurnBound(): (port: number | undefined) => boolean {
+export function createTurnLimit(): (port: number | undefined) => boolean {
   let last: number | undefined;
   let inARow = 0;
   /** When timing began in this turn. */
