@@ -8,7 +8,6 @@ import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { pageOf } from '../model/page.ts';
 import { showUndo, undoRequest, undoShape, undoStart } from '../model/undo.ts';
-import { contentTag } from '../model/versioned.ts';
 import { readAccount } from '../operations/account.ts';
 import { reads } from '../operations/reads.ts';
 import { undoAccount } from '../operations/undo.ts';
@@ -27,14 +26,14 @@ export const accountRoutes = [
     description: 'Ordered by id.',
     query: accountQuery,
     success: { status: 200, description: 'One page of accounts', schema: pageOf('AccountPage', accountShape), headers: ['ETag', 'Link'] },
-    async handle({ query, headers, caller }, { store, config }) {
+    async handle({ query, caller }, { store, config }) {
       const { listAccounts } = reads;
       // A search reads all accounts.
       const slice = await (query.search === undefined
         ? readPage(store, listAccounts, query, caller)
         : store.readSlow(listAccounts, query, caller()));
       const filter: Record<string, string> = query.search === undefined ? {} : { search: query.search };
-      return pageReply({ ...slice, records: slice.records.map(showAccount) }, query, path, config.prefix, headers, filter);
+      return pageReply({ ...slice, records: slice.records.map(showAccount) }, query, path, config.prefix, filter);
     },
   }),
 
@@ -45,8 +44,8 @@ export const accountRoutes = [
     summary: 'Read an account',
     description: 'An account of this service, as an administrator sees it.',
     success: { status: 200, description: 'The account', schema: accountShape, headers: ['ETag'] },
-    async handle({ params, headers }, { store }) {
-      return contentReply(showAccount(await store.read(readAccount, params.userId)), headers);
+    async handle({ params }, { store }) {
+      return contentReply(showAccount(await store.read(readAccount, params.userId)));
     },
   }),
 
@@ -61,8 +60,7 @@ export const accountRoutes = [
     conditions: ['If-Match'],
     success: { status: 200, description: 'The account as it now is', schema: accountShape, headers: ['ETag'] },
     async handle({ params, body: { role, suspended }, conditions: { ifMatch }, actor }, { store }) {
-      const body = toJson(showAccount(await store.write(writes.patchAccount, actor, { id: params.userId, ifMatch, role, suspended })));
-      return { status: 200, body, headers: { ETag: contentTag(body) } };
+      return contentReply(showAccount(await store.write(writes.patchAccount, actor, { id: params.userId, ifMatch, role, suspended })));
     },
   }),
 

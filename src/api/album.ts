@@ -26,11 +26,11 @@ const albumListRoute = route({
     'Each album has its artist. `sort` chooses the order; without it, the order is by id. Filters choose which albums are listed. Follow `meta.next` to read all. `meta.total` is exact below 10,000; 10,000 means 10,000 or more.',
   query: albumQuery,
   success: { status: 200, description: 'One page of albums', schema: listedAlbumPage, headers: ['ETag', 'Link'] },
-  handle({ query, headers, caller, cached }, { store, config }) {
+  handle({ query, caller, cached }, { store, config }) {
     const { limit: _limit, offset: _offset, after: _after, sort, ...filter } = query;
     const filtered = { ...(sort !== 'id' && { sort }), ...albumFilters.params(filter) };
     const find = () => (isSlow(query) ? store.readSlow(reads.findAlbums, query, caller()) : store.read(reads.findAlbums.run, query));
-    return cached(() => chain(find(), (slice) => pageReply(slice, query, albumsPath, config.prefix, headers, filtered)));
+    return cached(() => chain(find(), (slice) => pageReply(slice, query, albumsPath, config.prefix, filtered)));
   },
 });
 
@@ -56,12 +56,12 @@ const listRoute = route({
     schema: pageOf('AlbumPage', z.union([album.shown, listedAlbum])),
     headers: ['ETag', 'Link'],
   },
-  handle({ params, query, headers, caller, cached }, { store, config }) {
+  handle({ params, query, caller, cached }, { store, config }) {
     const { credited, ...page } = query;
     const list = credited ? reads.listCreditedAlbums : reads.listAlbums;
     const readList = () => readPage(store, list as typeof reads.listAlbums, { ...params, ...page }, caller);
     const filter = credited && { credited };
-    return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers, filter)));
+    return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, filter)));
   },
 });
 

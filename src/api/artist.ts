@@ -26,17 +26,17 @@ const listRoute = route({
     'Ordered by id unless `sort` chooses another order. An artist must match every filter. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added, renamed or removed. With `q` the likeliest come first. With a filter `meta.total` is exact below 10,000; 10,000 means 10,000 or more.',
   query: artistQuery,
   success: { status: 200, description: 'One page of artists', schema: pageOf('ArtistPage', artist.shown), headers: ['ETag', 'Link'] },
-  handle({ query, headers, caller, cached }, { store, config }) {
+  handle({ query, caller, cached }, { store, config }) {
     const { limit, offset, after, sort, q, ...filter } = query;
     if (q !== undefined) {
       const found = store.readSlow(reads.searchArtists, { q, limit, offset, ...filter }, caller());
-      return chain(found, (slice) => foundReply(slice, query, { path, query: { q, ...filterParams(filter) } }, config.prefix, headers));
+      return chain(found, (slice) => foundReply(slice, query, { path, query: { q, ...filterParams(filter) } }, config.prefix));
     }
     const find = () => (isSlow(query) ? store.readSlow(reads.findArtists, query, caller()) : store.read(reads.findArtists.run, query));
     const inOrderOfId = sort === 'id' && typeof after !== 'object' && !isFiltered(query);
     const readList = () => (inOrderOfId ? readPage(store, reads.listArtists, { limit, offset, after }, caller) : find());
     const filtered = { ...(sort !== 'id' && { sort }), ...filterParams(query) };
-    return cached(() => chain(readList(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
+    return cached(() => chain(readList(), (slice) => pageReply(slice, query, path, config.prefix, filtered)));
   },
 });
 
@@ -48,7 +48,6 @@ const ownRoutes = recordRoutes({
     duplicatesBeforeAdding(store, 'artist', () => store.readSlow(reads.findDuplicates, { name }, caller())),
   linkedData: (params, { store, publicUrl, config }) =>
     chain(store.read(readLinkedArtist, params), (known) => artistData(known, publicUrl, config)),
-  removed: 'The artist and its albums are gone',
   words: {
     create: {
       summary: 'Add a new artist',
@@ -88,7 +87,7 @@ function withParts(read: Route): Route {
       const { headers, cached } = input;
       if (prefers(linkedDataType, headers)) requireJsonAccepted(headers);
       const partsQuery = { ...(input.params as PathOf<'artist'>), include };
-      return cached(() => chain(services.store.read(reads.readArtistParts.run, partsQuery), (body) => jsonReply(body, headers)));
+      return cached(() => chain(services.store.read(reads.readArtistParts.run, partsQuery), jsonReply));
     },
   });
 }

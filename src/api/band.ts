@@ -14,7 +14,7 @@ export const bandRoute = route({
   description: 'Each band once, however its artists spell it, in alphabetical order. `GET /api/v1/artists?band=` lists the artists of one.',
   query: bandQuery,
   success: { status: 200, description: 'One page of bands', schema: bandPage, headers: ['ETag', 'Link'] },
-  async handle({ query, headers, caller, cached }, { store, config }) {
-    return cached(async () => pageReply(await store.readSlow(reads.listBands, query, caller()), query, path, config.prefix, headers));
+  async handle({ query, caller, cached }, { store, config }) {
+    return cached(async () => pageReply(await store.readSlow(reads.listBands, query, caller()), query, path, config.prefix));
   },
 });

@@ -31,7 +31,7 @@ export const changeRoutes = [
     },
     problems: ['cursor-lost'],
     stream: streamChanges,
-    async handle({ query, headers, caller }, { store, config }) {
+    async handle({ query, caller }, { store, config }) {
       const page = await store.readSlow(reads.listChanges, query, caller());
       const { limit, order, since, until } = query;
       const params = {
@@ -40,7 +40,7 @@ export const changeRoutes = [
         ...(since !== undefined && { since: showTime(since) }),
         ...(until !== undefined && { until: showTime(until) }),
       };
-      return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: params }, config.prefix, headers);
+      return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: params }, config.prefix);
     },
   }),
   route({

@@ -75,9 +75,9 @@ function listRoute<L extends object>(list: Operations<Fields, L, object>['list']
     method: 'get',
     query: pageQuery,
     success: { status: 200, description: `One page of ${many}`, schema, headers: ['ETag', 'Link'] },
-    handle({ params, query, headers, caller, cached }, { store, config }) {
+    handle({ params, query, caller, cached }, { store, config }) {
       const readList = () => readPage(store, list, { ...params, ...query }, caller);
-      return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(spec.path, params), config.prefix, headers)));
+      return cached(() => chain(readList(), (slice) => pageReply(slice, query, fill(spec.path, params), config.prefix)));
     },
   });
 }

@@ -25,9 +25,9 @@ export const jobRoutes = [
     description: 'Yours, or all for administrators, the newest first. A job is deleted 7 days after its end.',
     query: pageQuery,
     success: { status: 200, description: 'One page of jobs', schema: pageOf('JobPage', jobShape), headers: ['ETag', 'Link'] },
-    async handle({ query, headers, actor, caller }, { store, config }) {
+    async handle({ query, actor, caller }, { store, config }) {
       const slice = await store.readSlow(reads.listJobs, { owner: visibleJobs(actor), page: query }, caller());
-      return pageReply({ ...slice, records: slice.records.map(showJob) }, query, path, config.prefix, headers);
+      return pageReply({ ...slice, records: slice.records.map(showJob) }, query, path, config.prefix);
     },
   }),
 
@@ -38,8 +38,8 @@ export const jobRoutes = [
     summary: 'Read a job',
     description: 'Its progress or its outcome.',
     success: { status: 200, description: 'The job', schema: jobShape, headers: ['ETag'] },
-    async handle({ params, headers, actor }, { store }) {
-      return contentReply(showJob(await store.read(readJob, { owner: visibleJobs(actor), id: params.jobId })), headers);
+    async handle({ params, actor }, { store }) {
+      return contentReply(showJob(await store.read(readJob, { owner: visibleJobs(actor), id: params.jobId })));
     },
   }),
 

@@ -24,9 +24,9 @@ export const keyRoutes = [
     description: 'Ordered by id, without the keys of logins, which end with their login.',
     query: pageQuery,
     success: { status: 200, description: 'One page of keys', schema: pageOf('ApiKeyPage', keyShape), headers: ['ETag', 'Link'] },
-    async handle({ query, headers, actor }, { store, config }) {
+    async handle({ query, actor }, { store, config }) {
       const slice = await store.read(listOwnKeys, { accountId: ownId(actor), page: query });
-      return pageReply({ ...slice, records: slice.records.map(showKey) }, query, path, config.prefix, headers);
+      return pageReply({ ...slice, records: slice.records.map(showKey) }, query, path, config.prefix);
     },
   }),
 
@@ -53,8 +53,8 @@ export const keyRoutes = [
     summary: 'Read one of your API keys',
     description: 'A lasting key of yours, without the key itself.',
     success: { status: 200, description: 'The key, without the key itself', schema: keyShape, headers: ['ETag'] },
-    async handle({ params, headers, actor }, { store }) {
-      return contentReply(showKey(await store.read(readOwnKey, { accountId: ownId(actor), id: params.keyId })), headers);
+    async handle({ params, actor }, { store }) {
+      return contentReply(showKey(await store.read(readOwnKey, { accountId: ownId(actor), id: params.keyId })));
     },
   }),
 

@@ -19,8 +19,8 @@ export const ownAccountRoutes = (minPasswordLength: number) => [
     summary: 'Read your account',
     description: 'The account of the credentials of this request.',
     success: { status: 200, description: 'The account of the credentials', schema: accountShape, headers: ['ETag'] },
-    async handle({ actor, headers }, { store }) {
-      return contentReply(showAccount(await store.read(readOwnAccount, ownId(actor))), headers);
+    async handle({ actor }, { store }) {
+      return contentReply(showAccount(await store.read(readOwnAccount, ownId(actor))));
     },
   }),
 

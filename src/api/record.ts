@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkedDataType, prefers, requireJsonAccepted } from '../http/accept.ts';
 import { linkedDataReply } from '../http/contentReply.ts';
 import { readPast } from '../http/past.ts';
-import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
+import { createdReply, recordReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { atQuery, reversion, versionOf } from '../model/history.ts';
@@ -31,8 +31,6 @@ export type KindRoutes<K extends Kind> = {
   duplicates?(name: string, services: RouteServices, input: Pick<Input<object, unknown, unknown>, 'params' | 'caller'>): Promise<bigint[]>;
   /** Texts of the document that replace those of `wordsFor`. */
   words?: Partial<Record<Verb, Partial<Words>>>;
-  /** The description of the answer to a deletion. */
-  removed?: string;
 };
 
 type RouteParts = ReturnType<typeof routePartsOf<Kind>>;
@@ -53,15 +51,7 @@ export function paramsSchema(names: string[]) {
   return z.strictObject(Object.fromEntries(names.map((name) => [name, idText])));
 }
 
-function routePartsOf<K extends Kind>({
-  kind,
-  tag,
-  nameWithArticle,
-  linkedData,
-  duplicates,
-  words = {},
-  removed = `The ${nameWithArticle.replace(/^an? /, '')} is gone`,
-}: KindRoutes<K>) {
+function routePartsOf<K extends Kind>({ kind, tag, nameWithArticle, linkedData, duplicates, words = {} }: KindRoutes<K>) {
   const type = knownTypes[kind] as unknown as RecordType;
   const names = paramsOf(kind);
   const common = wordsFor(kind, nameWithArticle);
@@ -74,7 +64,6 @@ function routePartsOf<K extends Kind>({
     /** The path parameter that is the id of the record. */
     idParam: names.at(-1) as string,
     operations: recordOperations[kind] as unknown as SomeOperations,
-    removed,
     linkedData: linkedData as KindRoutes<never>['linkedData'],
     duplicates,
     named: (verb: Verb, prefix: string = verb) => ({ ...place, operation: prefix + type.name, ...common[verb], ...words[verb] }),
@@ -151,14 +140,14 @@ function readRoute({ type, operations, linkedData, named }: RouteParts): Route {
     handle(input, services) {
       const { params, query, headers } = input;
       if (linkedData && prefers(linkedDataType, headers)) {
-        if (query.at === undefined) return chain(linkedData(params as never, services), (data) => linkedDataReply(data, headers));
+        if (query.at === undefined) return chain(linkedData(params as never, services), linkedDataReply);
         requireJsonAccepted(headers);
       }
       const found =
         query.at === undefined
           ? services.store.read(operations.read, params)
           : readPast(input, services, operations.readAt, { ...params, at: query.at });
-      return chain(found, (revision) => readReply(revision, headers));
+      return chain(found, recordReply);
     },
   });
 }
@@ -173,7 +162,7 @@ function updateRoute(parts: RouteParts, verb: 'replace' | 'patch'): Route {
     ...changeOf(parts),
     ...byVerb,
     async handle({ params, body, conditions, write }) {
-      return updatedReply(await write(operations[verb], { ...params, fields: withoutId(body), conditions }));
+      return recordReply(await write(operations[verb], { ...params, fields: withoutId(body), conditions }));
     },
   });
 }
@@ -189,18 +178,18 @@ function putRoute(parts: RouteParts): Route {
     success: { ...success, created: `The ${wordsOf(type.kind)} as they were added` },
     async handle({ params, body, conditions, write }, { config }) {
       const { created, ...put } = await write(operations.put, { ...params, fields: withoutId(body), conditions });
-      return created ? createdReply(put, `${config.prefix}${fill(path, params)}`) : updatedReply(put);
+      return created ? createdReply(put, `${config.prefix}${fill(path, params)}`) : recordReply(put);
     },
   });
 }
 
-function removeRoute({ type, removed, operations, named }: RouteParts): Route {
+function removeRoute({ type, operations, named }: RouteParts): Route {
   return route({
     ...named('remove', 'delete'),
     method: 'delete',
     needs: type.rights.remove,
     conditions: [...writeConditions],
-    success: { status: 204, description: removed },
+    success: { status: 204, description: `The ${wordsOf(type.kind)} is gone` },
     async handle({ params, conditions, write }) {
       await write(operations.remove, { ...params, conditions });
       return { status: 204 };
@@ -227,8 +216,9 @@ function revertRoute({ type, path, operations, named }: RouteParts): Route {
       ...(isEntryKind(type.kind) ? ['identifier-taken' as const] : conflictsOf(type)),
     ],
     async handle({ params, body, conditions, write }, { config }) {
-      const reverted = await write(operations.revert, { ...params, ...body, conditions });
-      return revertedReply(reverted, `${config.prefix}${fill(path, params)}`);
+      const { headers, ...reply } = recordReply(await write(operations.revert, { ...params, ...body, conditions }));
+      // The path of the record differs from that of the request (RFC 9110 §8.7).
+      return { ...reply, headers: { ...headers, 'Content-Location': `${config.prefix}${fill(path, params)}` } };
     },
   });
 }

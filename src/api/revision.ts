@@ -36,11 +36,11 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       query: historyQuery,
       success: { status: 200, description: 'One page of versions', schema: revisionPage, headers: ['ETag', 'Link'] },
       async handle(input, services) {
-        const { query, headers } = input;
+        const { query } = input;
         const page = await readPast(input, services, history.list, { ...input.params, ...query }, ({ rows }) => rows.some(isHidden));
         const rows = page.rows.map(showChange);
         const list = { path: fill(listPath, input.params), query: { limit: String(query.limit) } };
-        return seekReply({ ...page, rows }, showVersionCursor, list, services.config.prefix, headers);
+        return seekReply({ ...page, rows }, showVersionCursor, list, services.config.prefix);
       },
     }),
 
@@ -53,7 +53,7 @@ export function historyRoutes({ type, tag, path, params, operations: { history }
       params: params.extend({ version: idText }) as unknown as z.ZodType<{ version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
       async handle(input, services) {
-        return contentReply(showFull(await readPast(input, services, history.read, input.params, isHidden)), input.headers);
+        return contentReply(showFull(await readPast(input, services, history.read, input.params, isHidden)));
       },
     }),
   ];

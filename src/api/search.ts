@@ -29,8 +29,8 @@ export const searchRoutes = [
       'Artists with a name, alias or band that begins with the text, the likeliest first. With `with=albums` also albums, whose `id`, `name` and `band` are those of their artist.',
     query: suggestionQuery,
     success: { status: 200, description: 'Suggestions', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
-    async handle({ query, headers, caller }, { store }) {
-      return contentReply({ data: (await store.readSlow(reads.suggestArtists, query, caller())).map(showSuggestion) }, headers);
+    async handle({ query, caller }, { store }) {
+      return contentReply({ data: (await store.readSlow(reads.suggestArtists, query, caller())).map(showSuggestion) });
     },
   }),
 
@@ -44,8 +44,8 @@ export const searchRoutes = [
       'Ask before you add an artist. The answer to an added artist also has up to five likely duplicates in `Link`; it has none if the service was too busy to search for them.',
     query: duplicateQuery,
     success: { status: 200, description: 'Likely duplicates', schema: shortListOf('ArtistList', artist.shown), headers: ['ETag'] },
-    async handle({ query, headers, caller }, { store }) {
-      return contentReply({ data: await store.readSlow(reads.findDuplicates, query, caller()) }, headers);
+    async handle({ query, caller }, { store }) {
+      return contentReply({ data: await store.readSlow(reads.findDuplicates, query, caller()) });
     },
   }),
 
@@ -60,7 +60,7 @@ export const searchRoutes = [
     mayNeed: 'read deleted',
     query: searchQuery,
     success: { status: 200, description: 'One page of what was found', schema: pageOf('FoundPage', foundShape), headers: ['ETag', 'Link'] },
-    async handle({ query, headers, caller, checkRight }, { store, config }) {
+    async handle({ query, caller, checkRight }, { store, config }) {
       const { q, kind, limit, offset, explain } = query;
       if (explain) await checkRight();
       const runSearch = async (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
@@ -68,7 +68,7 @@ export const searchRoutes = [
       const related = relatedTo(asked, records);
       const found = { ...page, records: records.map((record) => showFound(record, explain !== undefined)) };
       const linkQuery = { q, ...(kind && { kind }), ...(explain && { explain }) };
-      return foundReply(found, query, { path, query: linkQuery, related }, config.prefix, headers);
+      return foundReply(found, query, { path, query: linkQuery, related }, config.prefix);
     },
   }),
 ];

@@ -20,10 +20,10 @@ export const sessionRoutes = [
     description: 'Your valid logins, ordered by id.',
     query: pageQuery,
     success: { status: 200, description: 'One page of logins', schema: pageOf('SessionPage', sessionShape), headers: ['ETag', 'Link'] },
-    async handle({ query, headers, actor }, { store, config }) {
+    async handle({ query, actor }, { store, config }) {
       const slice = await store.read(listSessions, { accountId: ownId(actor), now: Date.now(), page: query });
       const records = slice.records.map((session) => showSession(session, actor.sessionId));
-      return pageReply({ ...slice, records }, query, path, config.prefix, headers);
+      return pageReply({ ...slice, records }, query, path, config.prefix);
     },
   }),
 

@@ -35,9 +35,9 @@ export const webhookRoutes = [
     description: 'Ordered by id, each with its state.',
     query: pageQuery,
     success: { status: 200, description: 'One page of webhooks', schema: pageOf('WebhookPage', webhookShape), headers: ['ETag', 'Link'] },
-    async handle({ query, headers, actor }, { store, config }) {
+    async handle({ query, actor }, { store, config }) {
       const slice = await store.read(listOwnWebhooks, { accountId: ownId(actor), page: query });
-      return pageReply({ ...slice, records: slice.records.map(showWebhook) }, query, path, config.prefix, headers);
+      return pageReply({ ...slice, records: slice.records.map(showWebhook) }, query, path, config.prefix);
     },
   }),
 
@@ -66,8 +66,8 @@ export const webhookRoutes = [
     summary: 'Read one of your webhooks',
     description: 'With its state, without its secret.',
     success: { status: 200, description: 'The webhook', schema: webhookShape, headers: ['ETag'] },
-    async handle({ params, headers, actor }, { store }) {
-      return contentReply(showWebhook(await store.read(readOwnWebhook, { accountId: ownId(actor), id: params.webhookId })), headers);
+    async handle({ params, actor }, { store }) {
+      return contentReply(showWebhook(await store.read(readOwnWebhook, { accountId: ownId(actor), id: params.webhookId })));
     },
   }),
 
@@ -107,9 +107,9 @@ export const webhookRoutes = [
     summary: 'List what was sent to a webhook',
     description: 'The last 100 calls, the newest first, each with its outcome.',
     success: { status: 200, description: 'The attempts', schema: attemptList, headers: ['ETag'] },
-    async handle({ params, headers, actor }, { store }) {
+    async handle({ params, actor }, { store }) {
       const attempts = await store.read(listOwnAttempts, { accountId: ownId(actor), id: params.webhookId });
-      return contentReply({ data: attempts.map(showAttempt) }, headers);
+      return contentReply({ data: attempts.map(showAttempt) });
     },
   }),
 

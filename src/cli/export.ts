@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { linkedPages } from '../http/linkedExport.ts';
@@ -15,7 +16,7 @@ import { version } from '../version.ts';
 import { publicUrlOf } from './accountLinks.ts';
 import { readStore } from './stores.ts';
 import { openTemporary } from './temporaryFile.ts';
-import { isTerminal, printErr, writeAll } from './terminal.ts';
+import { printErr, writeAll } from './terminal.ts';
 
 type Options = { format: string; for?: string; kind?: Kind; after?: string; filter?: string[]; output?: string };
 
@@ -34,7 +35,7 @@ export function exportCommand(): Command {
     .action(async ({ output, ...options }: Options) => {
       const query = toQuery(options);
       if (output !== undefined) return toFile(output, query);
-      if (isTerminal()) throw new StartRefused('Name a file with --output, or pipe the output into a program: rockola export | gzip');
+      if (isatty(1)) throw new StartRefused('Name a file with --output, or pipe the output into a program: rockola export | gzip');
       await readStore(writeTo(1), query);
     });
 }

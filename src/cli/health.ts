@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type Config, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { startCommand } from '../version.ts';
 import { printOut } from './terminal.ts';
@@ -13,7 +13,8 @@ export function healthCommand(): Command {
   return new Command('health')
     .description('Say whether the server is ready for requests; exit code 1 where it is not.')
     .action(async () => {
-      const address = addressOf(readConfig(process.env));
+      const { host, port } = readConfig(process.env);
+      const address = `http://${loopback[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
       const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(timeoutMs) }).catch((error) => {
         throw new StartRefused(
           `Nothing answers at ${address} (${error.message}). Start the server with: ${startCommand}, or set HOST and PORT as it has them.`,
@@ -24,8 +25,4 @@ export function healthCommand(): Command {
         throw new StartRefused(`The server at ${address} is not ready: ${status ?? `it answers ${answer.status}`}. Look into its log.`);
       printOut(`The server at ${address} is ready.`);
     });
-}
-
-function addressOf({ host, port }: Config): string {
-  return `http://${loopback[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
 }

@@ -31,16 +31,12 @@ const columns: Record<string, Column<Change>> = {
   version: { heading: 'VERSION', value: ({ revision }) => revision.version },
   at: { heading: 'AT', value: ({ revision }) => showTime(revision.at) },
   user: { heading: 'USER', value: ({ revision }) => revision.accountId },
-  action: { heading: 'ACTION', value: actionOf },
+  action: { heading: 'ACTION', value: ({ revision: { action, reverts } }) => (reverts === null ? action : `${action} to ${reverts}`) },
   changed: { heading: 'CHANGED', value: ({ changes }) => changes, shown: ({ changes }) => changes.map(wordsOf).join(', ') },
   comment: { heading: 'COMMENT', value: ({ revision }) => revision.comment },
   source: { heading: 'SOURCE', value: ({ revision }) => revision.source },
   redacted: { heading: 'REDACTED', value: ({ revision }) => showRedaction(revision).redacted?.hidden.join(', ') ?? null },
 };
-
-function actionOf({ revision: { action, reverts } }: Change): string {
-  return reverts === null ? action : `${action} to ${reverts}`;
-}
 
 function wordsOf({ member, from, to }: MemberChange): string {
   return `${member} ${[from, to]

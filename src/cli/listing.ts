@@ -28,10 +28,6 @@ export function sayListing<T>(items: T[], columns: Record<string, Column<T>>, js
     return;
   }
   const headings = entries.map(([, { heading }]) => heading);
-  const rows = items.map((item) => entries.map(([, column]) => cellOf(column, item)));
+  const rows = items.map((item) => entries.map(([, { value, shown }]) => (shown ? shown(item) : String(value(item) ?? ''))));
   printOut(...table(headings, rows));
-}
-
-function cellOf<T>({ value, shown }: Column<T>, item: T): string {
-  return shown ? shown(item) : String(value(item) ?? '');
 }

@@ -15,11 +15,10 @@ export function withNoteOptions(command: Command): Command {
 
 /** @throws StartRefused with a sentence for each error */
 export function contextOf({ comment, source }: Notes): Context {
-  const texts = { ...(comment !== undefined && { comment }), ...(source !== undefined && { source }) };
   const schema = z.strictObject({
     comment: contextHeaders['Change-Comment'].schema.optional(),
     source: contextHeaders['Change-Source'].schema.optional(),
   });
-  const notes = readOptions(schema, texts);
+  const notes = readOptions(schema, { comment, source });
   return { ...noContext, comment: notes.comment || null, source: notes.source || null };
 }

@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { isatty } from 'node:tty';
 import { shown } from '../model/shown.ts';
 import { StartRefused } from '../model/startRefused.ts';
 
@@ -13,10 +12,6 @@ export function printOut(...lines: string[]): void {
     const { message } = error as Error;
     throw new StartRefused(`The command did its work, but its result could not be written to standard output (${message}).`);
   }
-}
-
-export function isTerminal(): boolean {
-  return isatty(1);
 }
 
 /** @returns false if the pipe is closed: a reader such as "head" closes it when it has enough */

@@ -61,7 +61,8 @@ function accountCommand(withWrites: WithWrites): Command {
     .option('--dry-run', 'only show what would be done', false)
     .action(async (emailOrId: string, { since, until, dryRun, ...notes }: { since: string; until?: string; dryRun: boolean } & Notes) => {
       const context = contextOf(notes);
-      const span = { ...spanOf(since, until), accountId: await accountIdOf(emailOrId) };
+      const { since: from, until: to = Date.now() } = readOptions(undoRequest, { since, until });
+      const span = { since: from, until: to, accountId: await accountIdOf(emailOrId) };
       const { undone, left } = await withAdvice(
         lookUp.account,
         withWrites((write) => undoAll((part) => write(writes.undoPart, part, context), span, dryRun)),
@@ -70,12 +71,6 @@ function accountCommand(withWrites: WithWrites): Command {
         `${counted(undone, 'record')} ${dryRun ? 'would be' : undone === 1 ? 'was' : 'were'} undone, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,
       );
     });
-}
-
-/** @throws StartRefused with a sentence for each error */
-function spanOf(since: string, until: string | undefined): Omit<Span, 'accountId'> {
-  const span = readOptions(undoRequest, { since, ...(until !== undefined && { until }) });
-  return { since: span.since, until: span.until ?? Date.now() };
 }
 
 /** Prints what was done with each record, or why it was left. */

@@ -1,3 +1,4 @@
+import { attempt } from '../model/attempt.ts';
 import { addSchemes, type IdentifierKind, type OwnScheme, ownForm, ownSchemes, schemeNames } from '../model/identifierScheme.ts';
 import { InvalidValue, shortened } from './values.ts';
 
@@ -41,11 +42,7 @@ function readScheme(entry: string, earlier: string[]): OwnScheme {
 
 function isPattern(pattern: string, link: string): boolean {
   if (!patternForm.test(pattern) || (pattern.match(/[+*?]|\{\d+,\d+\}/g) ?? []).length > maxVarying) return false;
-  try {
-    return ownForm(pattern, link) instanceof RegExp;
-  } catch {
-    return false;
-  }
+  return attempt(() => ownForm(pattern, link), undefined) !== undefined;
 }
 
 /** Adds the schemes of the setting to those of this thread. A wrong setting adds none; `readConfig` reports it. */

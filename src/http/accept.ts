@@ -44,11 +44,6 @@ export function requireAccepted(headers: Headers, types: [string, ...string[]]):
 /** The media type of server-sent events (HTML standard). */
 export const eventStreamType = 'text/event-stream';
 
-/** @throws Problem `not-acceptable` where the client neither names an event stream nor takes JSON */
-export function requireJsonOrEvents(headers: Headers): void {
-  if (!prefers(eventStreamType, headers)) requireJsonAccepted(headers);
-}
-
 /** Whether the client names the type, as `EventSource` names an event stream, and does not prefer JSON. */
 export function prefers(type: string, headers: Headers): boolean {
   const accept = headers.get('accept');

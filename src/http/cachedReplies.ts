@@ -1,8 +1,7 @@
-import { type Awaitable, chain } from '../model/awaitable.ts';
+import type { Awaitable } from '../model/awaitable.ts';
 import { createAnswerCache } from './answerCache.ts';
-import { taggedReply } from './contentReply.ts';
 import type { RequestContext } from './requestContext.ts';
-import { bodyOf, type Reply } from './route.ts';
+import type { Reply } from './route.ts';
 import type { Services } from './services.ts';
 
 /** The most bytes of all cached replies of a thread. */
@@ -16,14 +15,8 @@ const overhead = 1_500;
  */
 export function createCachedReplies({ store, config }: Services): (ctx: RequestContext, make: () => Awaitable<Reply>) => Awaitable<Reply> {
   if (config.database.engine !== 'sqlite') return (_, make) => make();
-  const cache = createAnswerCache<Reply>(store, maxBytes, (reply) => {
-    const { headers } = reply;
-    return headers?.ETag ? 2 * (bodyOf(reply).length + Object.values(headers).join('').length) + overhead : undefined;
-  });
-  return ({ path, search, headers: request }, make) => {
-    if (search.includes('after=')) return make();
-    return chain(cache.take(path + search, make), (reply) =>
-      reply.headers?.ETag ? taggedReply(bodyOf(reply), request, reply.headers) : reply,
-    );
-  };
+  const cache = createAnswerCache<Reply>(store, maxBytes, ({ body = '', headers }) =>
+    headers?.ETag ? 2 * (body.length + Object.values(headers).join('').length) + overhead : undefined,
+  );
+  return ({ path, search }, make) => (search.includes('after=') ? make() : cache.take(path + search, make));
 }

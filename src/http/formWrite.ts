@@ -1,6 +1,6 @@
 import { type Actor, type Right, rights } from '../model/actor.ts';
 import { type Context, type Keyed, noContext } from '../model/context.ts';
-import { digestLength, type Outcome } from '../model/idempotencyKey.ts';
+import { digestLength } from '../model/idempotencyKey.ts';
 import { toJson } from '../model/json.ts';
 import { Problem, problemOf } from '../model/problem.ts';
 import { changeOnce, readOutcome } from '../operations/idempotencyKey.ts';
@@ -24,10 +24,12 @@ const pauseMs = 100;
 export function formWrites({ client }: RequestContext, { store, limits }: Services, actor: Actor, { needs, once }: FormSent) {
   let writtenBefore = false;
 
-  async function run<I, O>(operation: Write<I, O>, input: I, why: Reason, keyed: Keyed | null): Promise<Done<O>> {
+  async function run<I, O>(operation: Write<I, O>, input: I, why: Reason, keyed: Keyed | null) {
     if (!keyed) return { value: await store.write(operation, actor, input, { ...why, keyed }), replayed: false };
     limits.admitKey(client, actor);
-    return doneIn(await retryWhileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })));
+    const outcome = await retryWhileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed }));
+    if ('problem' in outcome) throw problemOf(outcome.problem);
+    return outcome;
   }
 
   return {
@@ -71,13 +73,6 @@ function keyOf(once: string, { name }: { name: string }, content: unknown, { com
     .digest('hex')
     .slice(0, digestLength);
   return { key: `${once} ${request}`, request, keepsRefusals: false };
-}
-
-type Done<O> = { value: O; replayed: boolean };
-
-function doneIn<O>(outcome: Outcome<O>): Done<O> {
-  if ('problem' in outcome) throw problemOf(outcome.problem);
-  return outcome;
 }
 
 /** When a button is pressed twice, the browser shows only the second answer, so the second request waits for the first write. */

@@ -61,20 +61,19 @@ type Writing = Input<unknown, unknown, unknown>['write'];
 export type Work = (write: Writing, writePart: Writing) => Promise<Reply>;
 
 /** Runs `work`. Under an idempotency key that was used before, returns the first answer instead. */
-export function createIdempotency({ store, limits }: Pick<Services, 'store' | 'limits'>) {
-  return async (client: Client, actor: Actor, context: Context, work: Work): Promise<Reply> => {
-    const { keyed } = context;
-    if (keyed === null) {
-      const write: Writing = (operation, input) => store.write(operation, actor, input, context);
-      return work(write, write);
-    }
-    try {
-      return await answerOnce(store, actor, { ...context, keyed }, work);
-    } catch (error) {
-      if (error instanceof Problem) limits.countWrite(client, actor, { answer: toJson(plainProblem(error)), context });
-      throw error;
-    }
-  };
+export async function idempotently(services: Services, client: Client, actor: Actor, context: Context, work: Work): Promise<Reply> {
+  const { store, limits } = services;
+  const { keyed } = context;
+  if (keyed === null) {
+    const write: Writing = (operation, input) => store.write(operation, actor, input, context);
+    return work(write, write);
+  }
+  try {
+    return await answerOnce(store, actor, { ...context, keyed }, work);
+  } catch (error) {
+    if (error instanceof Problem) limits.countWrite(client, actor, { answer: toJson(plainProblem(error)), context });
+    throw error;
+  }
 }
 
 /** Carries out only the first request under a key. One transaction stores the outcome with the change, or with the refusal. */

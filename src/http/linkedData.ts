@@ -4,7 +4,7 @@ import type { AlbumKind, ArtistDetails, ArtistType } from '../model/details.ts';
 import { identifierLink } from '../model/identifierScheme.ts';
 import { licenceUrl, type Terms } from '../model/licence.ts';
 import type { Track } from '../model/track.ts';
-import type { ArtistFacts, LinkedAlbum, LinkedArtist, ShownMembership } from '../operations/known.ts';
+import type { LinkedAlbum, LinkedArtist, ShownMembership } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
 
 const context = 'https://schema.org';
@@ -26,7 +26,7 @@ export function artistData({ found: { record: artist }, discography, about }: Li
     '@type': details?.type === 'person' ? ['Person', 'MusicGroup'] : 'MusicGroup',
     '@id': `${site}/artists/${artist.id}`,
     name,
-    alternateName: ifAny(others.map(inLanguage)),
+    alternateName: ifAny(others.map(({ name, language }) => (language ? { '@value': name, '@language': language } : name))),
     description: plainWords(artist.description, 500) || undefined,
     image: image || undefined,
     ...(details && detailsData(details)),
@@ -134,10 +134,6 @@ function work(artist: Named, { id, name, year, image }: Album, site: string) {
     datePublished: String(year),
     image: image || undefined,
   };
-}
-
-function inLanguage({ name, language }: ArtistFacts['aliases'][number]) {
-  return language ? { '@value': name, '@language': language } : name;
 }
 
 function ifAny(values: unknown[]): unknown[] | undefined {

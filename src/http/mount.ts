@@ -8,41 +8,38 @@ import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { licenceUrl } from '../model/licence.ts';
-import { eventStreamType, linkedDataType, prefers, requireAccepted, requireJsonAccepted, requireJsonOrEvents } from './accept.ts';
+import { eventStreamType, linkedDataType, prefers, requireAccepted, requireJsonAccepted } from './accept.ts';
 import { brokenOff, type Meter, piecesOfBody, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
-import { readConditions } from './conditions.ts';
+import { isUnchanged, readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
 import { credentialsOf } from './credential.ts';
-import { createIdempotency, readKey, takesKey } from './idempotencyKey.ts';
+import { idempotently, readKey, takesKey } from './idempotencyKey.ts';
 import type { Paths } from './paths.ts';
 import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
-import { bodyOf, type Deprecation, type Reply, type Route, writesCatalogue } from './route.ts';
+import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
 import { callerOf } from './slowRead.ts';
 import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 
 /** Makes a handler for each operation. It does only the checks that its operation needs. */
 export function mount(paths: Paths, routes: Route[], services: Services): void {
-  const helpers = {
-    idempotently: createIdempotency(services),
-    cached: createCachedReplies(services),
-  };
+  const cached = createCachedReplies(services);
   for (const route of routes) {
-    const make = route.method === 'get' ? reading : route.hashes === 'always' ? hashing : writing;
-    paths.on(route.method.toUpperCase(), patternOf(route.path), make(route, services, helpers));
+    const handler = route.method === 'get' ? reading(route, services, cached) : writing(route, services);
+    // The router writes `:name` for OpenAPI's `{name}`.
+    paths.on(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), handler);
   }
 }
 
 /** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. Without promises the answer is synchronous. */
-function reading(route: Route, services: Services, { cached }: Helpers): Handler {
+function reading(route: Route, services: Services, cached: ReturnType<typeof createCachedReplies>): Handler {
   const { needs, params: paramsSchema = nothing, query: querySchema = nothing, linkedData } = route;
   const { produces = ['application/json', ...(linkedData ? [linkedDataType] : [])] } = route;
   // Most reads have no query, so the empty query is validated once.
   const noQuery = querySchema.safeParse({});
   const readIds = idsOf(paramsSchema);
-  const requireAnswer = route.stream ? requireJsonOrEvents : (headers: Headers) => requireAccepted(headers, produces);
 
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
@@ -50,67 +47,46 @@ function reading(route: Route, services: Services, { cached }: Helpers): Handler
     // The fast path: most requests have valid ids and no query.
     const ids = queryToRead ? undefined : readIds(ctx.params);
     const [params, query] = ids ? [ids, noQuery.data] : validate([paramsPart(paramsSchema, ctx), queryToRead]);
+    // A GET has no body and writes nothing, so its handler gets no function for that.
     const input = {
-      params,
-      query,
-      headers,
-      actor,
-      client,
-      body: undefined,
-      file: noFile,
-      conditions: {},
-      write: noWrite,
-      writePart: noWrite,
+      ...{ params, query, headers, actor, client },
       cached: (make: () => Awaitable<Reply>) => cached(ctx, make),
       caller: () => callerOf(client, actor, request),
       checkRight: async () => void (await authoriseRoute(ctx, services, route.mayNeed)),
-    };
+    } as Input<unknown, unknown, unknown>;
     const reply = route.stream && prefers(eventStreamType, headers) ? route.stream(input, services) : route.handle(input, services);
     return chain(reply, (reply) => {
-      services.limits.countAnswer(client, bodyOf(reply));
-      return toResponse(ctx, needs ? reply : licensed(reply, services.config.licence), route);
+      services.limits.countAnswer(client, reply.body ?? '');
+      return toResponse(ctx, unlessUnchanged(needs ? reply : licensed(reply, services.config.licence), headers), route);
     });
   }
 
   return (ctx) => {
-    requireAnswer(ctx.headers);
+    if (!(route.stream && prefers(eventStreamType, ctx.headers))) requireAccepted(ctx.headers, produces);
     return needs ? authoriseRoute(ctx, services, needs).then((actor) => read(ctx, actor)) : read(ctx, anonymous);
   };
 }
 
-function noFile(): never {
-  throw new Error('a GET has no body');
-}
-
-async function noWrite(): Promise<never> {
-  throw new Error('a GET writes nothing');
-}
-
-function writing(route: Route, services: Services, helpers: Helpers): Handler {
-  return (ctx) => {
-    requireJsonAccepted(ctx.headers);
-    return carryOut(ctx, route, services, helpers, () => {});
-  };
+/** Answers 304 if the client's copy is current. */
+function unlessUnchanged(reply: Reply, request: Headers): Reply {
+  const { status, headers = {}, changedAt } = reply;
+  const isKnown = status === 200 && headers.ETag !== undefined && isUnchanged(request, headers.ETag, changedAt);
+  return isKnown ? { status: 304, headers } : reply;
 }
 
 /** An operation that always hashes takes a slot for hashing before its body is read. */
-function hashing(route: Route, services: Services, helpers: Helpers): Handler {
+function writing(route: Route, services: Services): Handler {
   return (ctx) => {
     requireJsonAccepted(ctx.headers);
+    if (route.hashes !== 'always') return carryOut(ctx, route, services, () => {});
     requireType(ctx.headers, mediaTypes(route));
     const reserved = reserveSlot(services.passwords, ctx.client.network);
-    return chain(reserved, (giveUp) => carryOut(ctx, route, services, helpers, giveUp).finally(giveUp));
+    return chain(reserved, (giveUp) => carryOut(ctx, route, services, giveUp).finally(giveUp));
   };
 }
 
 /** The checks of a write in the contract's order after 406: 413 and 415, 401, 403, 400; then the operation. */
-async function carryOut(
-  ctx: RequestContext,
-  route: Route,
-  services: Services,
-  { idempotently }: Helpers,
-  giveUp: () => void,
-): Promise<Response> {
+async function carryOut(ctx: RequestContext, route: Route, services: Services, giveUp: () => void): Promise<Response> {
   const { client, headers, request } = ctx;
   const { limits } = services;
   if (route.receives) requireType(headers, route.receives, route.csvCharsets);
@@ -120,7 +96,7 @@ async function carryOut(
   const context = contextOf(ctx, route, text, errors);
   if (context.keyed) limits.admitKey(client, actor);
   await requireConnected(request);
-  const reply = await idempotently(client, actor, context, async (write, writePart) => {
+  const reply = await idempotently(services, client, actor, context, async (write, writePart) => {
     const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
     const hashingInput = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
@@ -130,7 +106,7 @@ async function carryOut(
     return route.handle({ ...input, cached: (make) => make() }, services);
   });
   if (writesCatalogue(route) || context.keyed) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
-  limits.countAnswer(client, bodyOf(reply));
+  limits.countAnswer(client, reply.body ?? '');
   return toResponse(ctx, reply, route);
 }
 
@@ -151,11 +127,6 @@ async function authoriseRoute(ctx: RequestContext, services: Services, right: Ri
 export function meterOf(client: Client, { limits }: Services): Meter {
   return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
-
-type Helpers = {
-  idempotently: ReturnType<typeof createIdempotency>;
-  cached: ReturnType<typeof createCachedReplies>;
-};
 
 /** @param giveUp releases the reserved slot, since the hashing takes one itself */
 export function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
@@ -231,9 +202,4 @@ function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string
     Sunset: sunset.toUTCString(),
     Link: `<${link}>; rel="deprecation"; type="text/html"`,
   };
-}
-
-/** The router writes `:name` for OpenAPI's `{name}`. */
-function patternOf(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
 }

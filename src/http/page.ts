@@ -24,7 +24,6 @@ export function pageReply(
   { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
   path: string,
   prefix: string,
-  headers: Headers,
   filter: Record<string, string> = {},
 ): Reply {
   const { records, total, after } = slice;
@@ -35,7 +34,7 @@ export function pageReply(
     .join('');
   const next = after !== undefined ? `${path}?limit=${limit}&offset=${nextOffset}&after=${encodeURIComponent(after)}${others}` : null;
   const prev = offset > 0n ? `${path}?limit=${limit}&offset=${offset > limit ? offset - limit : 0n}${others}` : null;
-  return linked({ data: records, meta: { limit, offset, total, next } }, { next, prev }, prefix, headers);
+  return linked({ data: records, meta: { limit, offset, total, next } }, { next, prev }, prefix);
 }
 
 /**
@@ -48,13 +47,12 @@ export function foundReply(
   { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
   list: { path: string; query: Record<string, string>; related?: string[] },
   prefix: string,
-  headers: Headers,
 ): Reply {
   const pageAt = (from: bigint) => `${list.path}?${new URLSearchParams({ ...list.query, limit: String(limit), offset: String(from) })}`;
   const records = fitting(found);
   const next = more || records.length < found.length ? pageAt(offset + BigInt(records.length)) : null;
   const prev = offset > 0n ? pageAt(offset > limit ? offset - limit : 0n) : null;
-  return linked({ data: records, meta: { limit, offset, total, next } }, { next, prev, related: list.related }, prefix, headers);
+  return linked({ data: records, meta: { limit, offset, total, next } }, { next, prev, related: list.related }, prefix);
 }
 
 /**
@@ -68,17 +66,16 @@ export function seekReply<C>(
   show: (cursor: C) => string,
   { path, query }: { path: string; query: Record<string, string> },
   prefix: string,
-  headers: Headers,
 ): Reply {
   const cursor = after === undefined ? null : show(after);
   const next = more && cursor ? `${path}?${new URLSearchParams({ ...query, after: cursor })}` : null;
-  return linked({ data: rows, meta: { limit: Number(query.limit), after: cursor, next } }, { next }, prefix, headers);
+  return linked({ data: rows, meta: { limit: Number(query.limit), after: cursor, next } }, { next }, prefix);
 }
 
 type Links = { next: string | null; prev?: string | null; related?: string[] | undefined };
 
 /** An answer with links to other pages, by their relation. */
-function linked(body: object, pages: Links, prefix: string, headers: Headers): Reply {
+function linked(body: object, pages: Links, prefix: string): Reply {
   const links = Object.entries(pages).flatMap(([rel, paths]) => [paths ?? []].flat().map((path) => `<${prefix}${path}>; rel="${rel}"`));
-  return contentReply(body, headers, links.length > 0 ? { Link: links.join(', ') } : {});
+  return contentReply(body, links.length > 0 ? { Link: links.join(', ') } : {});
 }

@@ -11,18 +11,10 @@ export function createPaths() {
   /** By pattern, for patterns with parameters. */
   const expressions = new Map<string, RegExp>();
 
-  function methodsAt(pattern: string): Map<string, Handler> {
-    const known = byPattern.get(pattern);
-    if (known) return known;
-    const methods = new Map<string, Handler>();
-    byPattern.set(pattern, methods);
+  function on(method: string, pattern: string, handler: Handler): void {
+    const methods = byPattern.getOrInsertComputed(pattern, () => new Map());
     if (pattern.includes(':'))
       expressions.set(pattern, new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`));
-    return methods;
-  }
-
-  function on(method: string, pattern: string, handler: Handler): void {
-    const methods = methodsAt(pattern);
     if (methods.has(method)) throw new Error(`${method} ${pattern} is there already`);
     methods.set(method, handler);
   }

@@ -1,16 +1,10 @@
 import { toJson } from '../model/json.ts';
 import type { Versioned } from '../model/versioned.ts';
-import { isUnchanged, recordHeaders } from './conditions.ts';
+import { recordHeaders } from './conditions.ts';
 import type { Reply } from './route.ts';
 
-export function readReply(revision: Versioned<object>, request: Headers): Reply {
-  const headers = recordHeaders(revision);
-  const unchanged = isUnchanged(request, headers.ETag as string, revision.changedAt);
-  return unchanged ? { status: 304, headers } : { status: 200, body: toJson(revision.record), headers };
-}
-
-export function updatedReply(revision: Versioned<object>): Reply {
-  return { status: 200, body: toJson(revision.record), headers: recordHeaders(revision) };
+export function recordReply(revision: Versioned<object>): Reply {
+  return { status: 200, body: toJson(revision.record), headers: recordHeaders(revision), changedAt: revision.changedAt };
 }
 
 /**
@@ -21,10 +15,4 @@ export function createdReply(revision: Versioned<object>, location: string, dupl
   const Link = duplicates.map((path) => `<${path}>; rel="duplicate"`).join(', ');
   const headers = { ...recordHeaders(revision), Location: location, ...(Link && { Link }) };
   return { status: 201, body: toJson(revision.record), headers };
-}
-
-/** @param location the record's path, which differs from that of the request (RFC 9110 §8.7) */
-export function revertedReply(revision: Versioned<object>, location: string): Reply {
-  const { headers, ...reply } = updatedReply(revision);
-  return { ...reply, headers: { ...headers, 'Content-Location': location } };
 }

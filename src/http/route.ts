@@ -49,16 +49,12 @@ export type Reply = {
   body?: string;
   /** The media type of the body, where it is not plain JSON. */
   type?: string;
-  /** The body of a 304, which was built only to compute its ETag. */
-  unsentBody?: string;
   headers?: Record<string, string>;
+  /** The time of the version of a record, in ms since 1970. */
+  changedAt?: number;
   /** In place of a body. */
   stream?: ReadableStream<Uint8Array>;
 };
-
-export function bodyOf({ body, unsentBody }: Reply): string {
-  return body ?? unsentBody ?? '';
-}
 
 export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link' | 'Vary';
 

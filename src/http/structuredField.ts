@@ -1,3 +1,5 @@
+import { attempt } from '../model/attempt.ts';
+
 const string = /^ *"((?:[ !#-[\]-~]|\\["\\])*)" *$/;
 const displayString = /^ *%"((?:[ !#$&-~]|%[0-9a-f]{2})*)" *$/;
 
@@ -13,13 +15,5 @@ export function readString(field: string): string | undefined {
 /** Reads a header with one Display String (RFC 9651 §3.3.8), which is percent-encoded UTF-8. */
 export function readDisplayString(field: string): string | undefined {
   const encoded = displayString.exec(field)?.[1];
-  return encoded === undefined ? undefined : decode(encoded);
-}
-
-function decode(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
+  return encoded === undefined ? undefined : attempt(() => decodeURIComponent(encoded), undefined);
 }

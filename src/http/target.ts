@@ -15,18 +15,13 @@ type Answer = (request: Request, server: Server<undefined>, respelled: boolean, 
 export function targetHandlers(patterns: string[], prefix: string, answer: Answer) {
   const handlerAt = (pattern: string) => (request: BunRequest, server: Server<undefined>) => {
     const { params } = request;
-    return answer(request, server, hasRespelled(params), { pattern, params });
+    return answer(request, server, Object.values(params).some(isRespelled), { pattern, params });
   };
   const spellings = (pattern: string) => [pattern, prefix + pattern, ...(pattern === '/' ? [prefix || '/'] : [])];
   return {
     routes: Object.fromEntries(patterns.flatMap((pattern) => spellings(pattern).map((path) => [path, handlerAt(pattern)]))),
     fetch: (request: Request, server: Server<undefined>) => answer(request, server, true),
   };
-}
-
-function hasRespelled(params: Record<string, string>): boolean {
-  for (const name in params) if (isRespelled(params[name] ?? '')) return true;
-  return false;
 }
 
 /** Whether the URL parser would change a decoded parameter. */

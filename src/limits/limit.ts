@@ -6,8 +6,7 @@ import { requireAdmitted, streamLimits } from '../model/rateLimits.ts';
 import { createShares } from '../model/shares.ts';
 import type { Store } from '../store/store.ts';
 import { type Client, tellLimits } from './client.ts';
-import { type Memory, makeMemory } from './memory.ts';
-import { createRateCounter } from './rateCounter.ts';
+import { createRateCounter, type Memory, makeMemory } from './rateCounter.ts';
 import { createRequestLimits } from './request.ts';
 import { createTryLimits } from './tries.ts';
 

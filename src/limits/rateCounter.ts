@@ -1,6 +1,5 @@
 import type { Limit, Quota } from '../model/limit.ts';
 import { requestLimits, type Verdict } from '../model/rateLimits.ts';
-import { type Memory, makeMemory } from './memory.ts';
 
 /**
  * Counters in each of two rows (a count-min sketch), so that no flood of addresses fills the memory. A key has one counter in each
@@ -10,27 +9,33 @@ const rowLength = 2 ** 14;
 /** Beyond this a counter would overflow to 0 and forget the amount. */
 const maxCounted = 2 ** 32 - 1;
 
-/** Counts amounts by key, in windows that begin with the first amount. */
-export type RateCounter = ReturnType<typeof createCounter>;
+/** The counters of each limit, in memory that all threads share. */
+export type Memory = Record<keyof typeof requestLimits, ReturnType<typeof makeCounters>>;
 
-export function createRateCounter(name: keyof typeof requestLimits, memory: Memory): RateCounter {
-  return createCounter({ name, ...requestLimits[name] }, { memory });
+export function makeMemory(): Memory {
+  return Object.fromEntries(Object.keys(requestLimits).map((name) => [name, makeCounters()])) as Memory;
 }
 
-/** `now`: seconds of a monotonic clock, so that no window lasts longer than it says. */
-type CounterParts = { memory?: Memory; now?: () => number };
+function makeCounters() {
+  return {
+    used: new Uint32Array(new SharedArrayBuffer(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT)),
+    begun: new Float64Array(new SharedArrayBuffer(2 * rowLength * Float64Array.BYTES_PER_ELEMENT)).fill(-Infinity),
+    // Secret, so that nobody can aim at another's counters.
+    seed: crypto.getRandomValues(new Uint32Array(1))[0] as number,
+  };
+}
 
-/** Counts in memory that threads share. Counts of other threads at the moment when a window begins may be lost. */
-export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: CounterParts = {}) {
-  const used = new Uint32Array(memory.take(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT));
-  const begun = new Float64Array(
-    memory.take(2 * rowLength * Float64Array.BYTES_PER_ELEMENT, (part) => new Float64Array(part).fill(-Infinity)),
-  );
-  // A secret seed, so that nobody can aim at another's counters.
-  const [seed] = new Uint32Array(
-    memory.take(Uint32Array.BYTES_PER_ELEMENT, (part) => new Uint32Array(part).set(crypto.getRandomValues(new Uint32Array(1)))),
-  );
+export function createRateCounter(name: keyof typeof requestLimits, memory: Memory) {
+  return createCounter({ name, ...requestLimits[name] }, memory[name]);
+}
 
+/**
+ * Counts amounts by key, in windows that begin with the first amount. Counts of other threads at the moment when a window begins may be
+ * lost.
+ *
+ * @param now seconds of a monotonic clock, so that no window lasts longer than it says
+ */
+export function createCounter(quota: Quota, { used, begun, seed } = makeCounters(), now = monotonicSeconds) {
   function countersOf(key: string): [number, number] {
     const hash = Bun.hash.xxHash32(key, seed);
     return [hash % rowLength, rowLength + ((hash >>> 14) % rowLength)];

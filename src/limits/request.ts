@@ -1,8 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import { requireAdmitted, type Verdict } from '../model/rateLimits.ts';
 import { type Client, tellLimits } from './client.ts';
-import type { Memory } from './memory.ts';
-import { createRateCounter } from './rateCounter.ts';
+import { createRateCounter, type Memory } from './rateCounter.ts';
 
 /** Bytes of an answer that count as one more request: a page of the hundred longest records takes as long as some hundred usual answers. */
 const answerBytes = 65_536;

@@ -9,9 +9,6 @@ import type { Client } from './client.ts';
 
 type Purpose = 'signup' | 'login' | 'reset';
 
-/** An admitted try. `succeeded` forgets the wrong passwords before it; the login does not wait for that. */
-export type Try = { succeeded(): void };
-
 /**
  * The address of a requested mail. `network`, `account`: the sender of the request, absent if its mails are not limited. `confirmed`: the
  * address is known to belong to the account. It then has a counter that mails to other spellings of its mailbox do not use up.
@@ -51,7 +48,7 @@ export function createTryLimits(store: Store, digestKey: string) {
      * @param email of a body that was validated; a sign-up needs none
      * @throws Problem `too-many-requests`
      */
-    async admitTry(client: Client, purpose: Purpose, email = ''): Promise<Try> {
+    async admitTry(client: Client, purpose: Purpose, email = '') {
       const keys = keysOfTry(client.network, purpose, email);
       const counted = await store.write(writes.countTry, anonymous, keys);
       // Housekeeping: it neither delays nor fails the try.
@@ -59,7 +56,8 @@ export function createTryLimits(store: Store, digestKey: string) {
       client.limits.push(...counted.map(requireAdmitted));
       const [ofNetwork, forget] = counted;
       return {
-        succeeded() {
+        /** Forgets the wrong passwords before this try; the login does not wait for that. */
+        succeeded(): void {
           const mark = keys[1]?.ifMarked?.mark;
           if (!ofNetwork || !forget || !mark) return;
           const success = { forget, uncount: { name: purpose, key: ofNetwork.key }, mark: { key: mark, days: knownDays } };

@@ -1,5 +1,6 @@
 import { insufficientScope } from './challenge.ts';
 import { detailOf, type Fault } from './fault.ts';
+import type { Problem } from './problem.ts';
 
 export const roles = ['reader', 'member', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -51,27 +52,20 @@ export function scopesFor(role: Role): Scope[] {
 
 /** @throws Problem `forbidden` with advice, where the actor lacks the right */
 export function requireRight(actor: Actor, right: Right): void {
-  const { role, scope } = rights[right];
-  if (!actor.scopes.includes(scope)) throw insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
-  if (actor.confirmation === 'lacking' && !openToUnconfirmed.includes(scope)) {
-    throw lacking(['unconfirmed'], scope);
-  }
-  if (roles.indexOf(actor.role) < roles.indexOf(role)) {
-    throw lacking(['lacksRole', right, role, actor.role], scope);
-  }
+  const refusal = refusalOf(actor, right);
+  if (refusal) throw refusal;
   actor.demanded?.push(right);
 }
 
-const lacking = (fault: Fault, scope: Scope) => insufficientScope(detailOf(fault), scope, fault);
-
 /** For checks before the transaction, which checks the right again. */
-export function may(actor: Actor, right: Right): boolean {
-  try {
-    requireRight({ ...actor, demanded: [] }, right);
-    return true;
-  } catch {
-    return false;
-  }
+export const may = (actor: Actor, right: Right): boolean => refusalOf(actor, right) === undefined;
+
+function refusalOf(actor: Actor, right: Right): Problem | undefined {
+  const { role, scope } = rights[right];
+  const lacking = (fault: Fault) => insufficientScope(detailOf(fault), scope, fault);
+  if (!actor.scopes.includes(scope)) return insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
+  if (actor.confirmation === 'lacking' && !openToUnconfirmed.includes(scope)) return lacking(['unconfirmed']);
+  return roles.indexOf(actor.role) < roles.indexOf(role) ? lacking(['lacksRole', right, role, actor.role]) : undefined;
 }
 
 /** A key gets no scope that its creator lacks. @throws Problem `forbidden` with the missing scopes */

@@ -152,8 +152,10 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): {
     const found = number.exec(text);
     if (!found) fail('a JSON value');
     position += found[0].length;
-    if (found[1] === undefined && found[2] === undefined) return toInteger(found[0]);
-    return Number(found[0]);
+    const [digits, fraction, exponent] = found;
+    if (fraction !== undefined || exponent !== undefined) return Number(digits);
+    // Converting digits takes quadratic time. An integer that is cut here is outside int64 before and after.
+    return BigInt(digits.slice(0, maxIntegerDigits + 1));
   }
 
   skipSpace();
@@ -162,11 +164,6 @@ export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): {
   skipSpace();
   if (position < text.length) fail('the end');
   return { value, errors };
-}
-
-/** Converting digits takes quadratic time. An integer that is cut here is outside int64 before and after. */
-function toInteger(digits: string): bigint {
-  return BigInt(digits.slice(0, maxIntegerDigits + 1));
 }
 
 /** Writes plain data as JSON in member order, bigints as exact integers. Undefined members are left out. */

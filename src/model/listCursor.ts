@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import { maxInt64, parseInt64 } from './int64.ts';
 import { offsetFault } from './page.ts';
 import { textAs } from './text.ts';
@@ -36,12 +37,9 @@ function parseCursor<S extends string>(text: string, sorts: readonly S[]): ListC
 
 /** PostgreSQL takes no U+0000. */
 function decode(encoded: string): string | undefined {
-  try {
-    const key = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64url'));
-    return key.includes('\0') ? undefined : key;
-  } catch {
-    return undefined;
-  }
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const key = attempt(() => decoder.decode(Buffer.from(encoded, 'base64url')), undefined);
+  return key?.includes('\0') ? undefined : key;
 }
 
 export function showCursor({ sort, filter, id, key }: ListCursor<string>): string {

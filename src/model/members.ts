@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attempt } from './attempt.ts';
 import { dateText } from './edtf.ts';
 import { message } from './fault.ts';
 import { id, integerBetween, maxInt64 } from './int64.ts';
@@ -41,19 +42,11 @@ const longestTag = 35;
 /** A well-formed language tag (RFC 5646, 2.2.9) in its canonical form, or "". */
 export function languageTag(words: Words<string>): Member<string> {
   const given = boundedText(0, longestTag).transform((tag, context) => {
-    const canonical = tag === '' || tag.length > longestTag ? tag : canonicalTag(tag);
+    const canonical = tag === '' || tag.length > longestTag ? tag : attempt(() => Intl.getCanonicalLocales(tag)[0], undefined);
     if (canonical === undefined) context.addIssue(message('language'));
     return canonical ?? z.NEVER;
   });
   return emptyable(given.meta({ type: 'string', maxLength: longestTag }), words);
-}
-
-function canonicalTag(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
-  }
 }
 
 /** Required: an integer in a range. */

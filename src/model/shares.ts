@@ -4,13 +4,10 @@ export type ShareOwner = {
   part: number;
 };
 
-/** Memory or places, of which each holder may have a part for a while. */
-export type Shares = ReturnType<typeof createShares>;
-
 /**
- * Bounds each holder to a part of what is still free, so something is left for the next holder. As holders release and take again, their
- * shares become equal (Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998). A new
- * holder may take 1 while any is free.
+ * Memory or places, of which each holder may have a part for a while. Bounds each holder to a part of what is still free, so
+ * something is left for the next holder. As holders release and take again, their shares become equal (Choudhury and Hahne,
+ * "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998). A new holder may take 1 while any is free.
  */
 export function createShares(size: number) {
   const held = new Map<string, number>();

@@ -1,15 +1,10 @@
 import type { z } from 'zod';
+import { remembered } from './remembered.ts';
 import { inCamelCase } from './text.ts';
 import { showTime } from './time.ts';
 
-/** Computed once for each member of answers: its name in the program, and whether it is a time. */
-const known = new Map<string, { name: string; isTime: boolean }>();
-
-function describe(member: string): { name: string; isTime: boolean } {
-  const description = known.get(member) ?? { name: inCamelCase(member), isTime: /(^|_)at$/.test(member) };
-  known.set(member, description);
-  return description;
-}
+/** The name of a member of answers in the program, and whether it is a time. */
+const describe = remembered((member: string) => ({ name: inCamelCase(member), isTime: /(^|_)at$/.test(member) }));
 
 /**
  * The members of an answer, in the order of their schema. Each is taken from the member with its name in camel case: `createdAt` for

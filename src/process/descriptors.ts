@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Logger } from 'pino';
+import { attempt } from '../model/attempt.ts';
 import type { Awaitable } from '../model/awaitable.ts';
 
 const folder = '/proc/self/fd';
@@ -33,11 +34,7 @@ export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger
  * milliseconds for thousands of descriptors. Listing needs a descriptor itself: if it fails, none is left.
  */
 function countDescriptors(): number {
-  try {
-    return statSync(folder).size || readdirSync(folder).length;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
+  return attempt(() => statSync(folder).size || readdirSync(folder).length, Number.POSITIVE_INFINITY);
 }
 
 function readLimit(): number {

@@ -15,18 +15,12 @@ export type Ask<Theirs extends Answers> = <N extends keyof Theirs & string>(
   ...args: Parameters<Theirs[N]>
 ) => Promise<Awaited<ReturnType<Theirs[N]>>>;
 
-/** One end of a connection between two threads. */
-export type Link<Theirs extends Answers> = {
-  ask: Ask<Theirs>;
-  hear(message: LinkMessage): void;
-  /** Rejects all open and later calls with the error, since the other thread has ended. */
-  end(error: Error): void;
-};
+export type Link<Theirs extends Answers> = ReturnType<typeof createLink<Theirs>>;
 
 type Waiter = { resolve(value: unknown): void; reject(error: unknown): void };
 
-/** @param handlers the functions that the other thread may call */
-export function createLink<Theirs extends Answers>(send: (message: LinkMessage) => void, handlers: Answers): Link<Theirs> {
+/** One end of a connection between two threads. @param handlers the functions that the other thread may call */
+export function createLink<Theirs extends Answers>(send: (message: LinkMessage) => void, handlers: Answers) {
   const waiting = new Map<number, Waiter>();
   let outgoing: LinkMessage | undefined;
   let lastId = 0;
@@ -61,19 +55,22 @@ export function createLink<Theirs extends Answers>(send: (message: LinkMessage) 
     }
   }
 
+  const ask: Ask<Theirs> = (name, ...args) =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended);
+      const id = ++lastId;
+      waiting.set(id, { resolve: resolve as Waiter['resolve'], reject });
+      next().questions.push({ id, name, args });
+    });
+
   return {
-    ask: (name, ...args) =>
-      new Promise((resolve, reject) => {
-        if (ended) return reject(ended);
-        const id = ++lastId;
-        waiting.set(id, { resolve: resolve as Waiter['resolve'], reject });
-        next().questions.push({ id, name, args });
-      }),
-    hear({ questions, answers }) {
+    ask,
+    hear({ questions, answers }: LinkMessage): void {
       for (const reply of answers) settle(reply);
       for (const question of questions) void answer(question);
     },
-    end(error) {
+    /** Rejects all open and later calls with the error, since the other thread has ended. */
+    end(error: Error): void {
       ended = error;
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();

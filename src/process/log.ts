@@ -7,7 +7,6 @@ import { shownJson } from '../model/shown.ts';
 import { createLineWriter } from './lineWriter.ts';
 import { jsonRequest, type RequestLine } from './requestLine.ts';
 import { textLine, textRequest } from './textLine.ts';
-import { timestamp } from './timestamp.ts';
 
 /** Text that looks like a key or a token is redacted everywhere in an event. */
 const secretText = new RegExp(`${secretPattern.source}|${linkTokenPattern.source}`, 'g');
@@ -50,7 +49,7 @@ export function createLog({ format, level, colours }: LogStyle) {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
-    serializers: { err: errorText },
+    serializers: { err: (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error)) },
   };
   function inStyle(line: string): string {
     return format === 'json' ? line : textLine(line, colours);
@@ -77,11 +76,7 @@ export function createLog({ format, level, colours }: LogStyle) {
 
 /** A line about the log itself, in pino's format. */
 function noticeLine(msg: string, dropped?: number): string {
-  return `{"level":"warn","time":"${timestamp()}"${dropped === undefined ? '' : `,"dropped":${dropped}`},"msg":"${msg}"}\n`;
-}
-
-function errorText(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), dropped, msg })}\n`;
 }
 
 /** Errors of libraries may contain secrets. */

@@ -6,7 +6,7 @@ import type { Services } from '../http/services.ts';
 import { createTail } from '../http/stream/tail.ts';
 import { targetHandlers } from '../http/target.ts';
 import { createLimits, createNoLimits } from '../limits/limit.ts';
-import type { Memory } from '../limits/memory.ts';
+import type { Memory } from '../limits/rateCounter.ts';
 import { answerInTime } from './listener.ts';
 
 /** Pause between two writes of the times of last use, in ms. */

@@ -1,7 +1,7 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { type PasswordAnswers, passwordsElsewhere } from '../auth/sharedPasswords.ts';
 import type { Config } from '../config/config.ts';
-import { joinMemory } from '../limits/memory.ts';
+import type { Memory } from '../limits/rateCounter.ts';
 import { createLink, type LinkMessage } from '../process/link.ts';
 import { createLog, logStyle } from '../process/log.ts';
 import { logUnhandled } from '../process/unhandled.ts';
@@ -19,7 +19,7 @@ export type Beginning = {
   digestKey: string;
   publicUrl: string;
   state: SharedArrayBuffer;
-  memory: SharedArrayBuffer[];
+  memory: Memory;
 };
 
 export type ThreadAnswers = {
@@ -37,20 +37,13 @@ type FirstAnswers = StoreAnswers & PasswordAnswers;
 
 /** The body of a thread that answers requests as the first one does, on the same port. The first one ends it. */
 export function serveInThread(): void {
-  let begun: ReturnType<typeof begin> | undefined;
-  const requireBegun = () => {
-    if (!begun) throw new Error('the thread has not begun');
-    return begun;
-  };
+  const { promise: begun, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof begin>>>();
   const answers: ThreadAnswers = {
-    async begin(beginning) {
-      begun = begin(beginning);
-      await begun;
-    },
+    begin: async (beginning) => resolve(await begin(beginning)),
     answers() {},
-    metrics: async () => (await requireBegun()).metrics(),
-    closeIdle: async () => (await requireBegun()).closeIdle(),
-    stop: async () => (await requireBegun()).stop(),
+    metrics: async () => (await begun).metrics(),
+    closeIdle: async () => (await begun).closeIdle(),
+    stop: async () => (await begun).stop(),
   };
   const { ask, hear } = createLink<FirstAnswers>((message: LinkMessage) => self.postMessage(message), answers);
   self.onmessage = ({ data }: MessageEvent<LinkMessage>) => hear(data);
@@ -63,12 +56,12 @@ export function serveInThread(): void {
     const metrics = config.metrics && (await import('../telemetry/threadMetrics.ts')).createThreadMetrics();
     const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
     const joined = joinSqlite(config.database.path, ask, commits);
-    // The first thread enforces the limit; here the size is only for /metrics.
+    // The first thread enforces the limit; here the size is only shown.
     const { store: sized, stop: stopLooking } = await limitSize(joined, undefined, log.events);
     const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });
     const store = { ...(traces?.ofStore(sized) ?? sized), figures };
     const { services, handlers } = prepareAnswering(
-      { config, store, log, publicUrl, passwords: passwordsElsewhere(ask), digestKey, memory: joinMemory(memory), draining },
+      { config, store, log, publicUrl, passwords: passwordsElsewhere(ask), digestKey, memory, draining },
       { onRequest: metrics?.onRequest, around: traces?.ofRequests },
     );
     const server = listenOn(config);

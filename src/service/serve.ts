@@ -1,7 +1,7 @@
 import { createPasswords } from '../auth/password.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { wrongHosts } from '../config/listening.ts';
-import { makeMemory } from '../limits/memory.ts';
+import { makeMemory } from '../limits/rateCounter.ts';
 import { system } from '../model/actor.ts';
 import { firstAdminLink, hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
 import { hashSecret, makeApiKey } from '../model/secret.ts';
@@ -91,7 +91,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   const { database } = config;
   if (database.engine === 'sqlite') {
     const workerConfig = { ...config, database, port: server.port as number };
-    await others.start(config.threads - 1, { config: workerConfig, digestKey, publicUrl, state: state.memory, memory: memory.parts });
+    await others.start(config.threads - 1, { config: workerConfig, digestKey, publicUrl, state: state.memory, memory });
   }
   const listening = { port: server.port, threads: others.running() + 1, metricsPort: upkeep.metricsPort };
   log.events.info({ url: publicUrl, host: config.host, ...listening }, 'ready');

@@ -34,7 +34,8 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const { database } = config;
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const sender = config.mail && (await import('../mail/sender.ts')).startSender(services, config.mail);
-  const closeIdle = async () => sum([server.closeIdleConnections(), ...(await others.each((ask) => ask('closeIdle')))]);
+  const closeIdle = async () =>
+    (await others.each((ask) => ask('closeIdle'))).reduce((total, closed) => total + closed, server.closeIdleConnections());
   watchDescriptors(closeIdle, log.events);
   const calls = await startCalls(services, [server.port, metricsServer?.port]);
   const ofOthers = () => others.each((ask) => ask('metrics'));
@@ -72,10 +73,6 @@ function startSchedule({ config, store, log }: Services): Repeated | undefined {
     return store.write(writes.scheduleDump, system, { daily: dumps === 'daily', oldest: oldest === undefined ? null : Date.parse(oldest) });
   };
   return repeat(schedule, period, failed, 0);
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /**

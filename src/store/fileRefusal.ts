@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, statfsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { attempt } from '../model/attempt.ts';
 import { StartRefused } from '../model/startRefused.ts';
 
 const full = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
@@ -90,21 +91,8 @@ const noFileLeft = (path: string) =>
   new StartRefused(`${path} cannot be used: its disk takes no further file (no inode is left). Remove files from it.`);
 const noRoom = (path: string) => new StartRefused(`${path} cannot be written: the disk is full. Make room on it.`);
 
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink();
-  } catch {
-    return false;
-  }
-}
-
-function statOf(path: string) {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
+const isLink = (path: string) => attempt(() => lstatSync(path).isSymbolicLink(), false);
+const statOf = (path: string) => attempt(() => statSync(path, { throwIfNoEntry: false }), undefined);
 
 function whoWeAre(): string {
   const number = `the user with the number ${process.getuid?.()}`;

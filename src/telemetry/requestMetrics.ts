@@ -1,9 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { problemTypes } from '../http/problemTypes.ts';
 import type { RequestObserver } from '../http/requestLog.ts';
-import type { ProblemCode } from '../model/problem.ts';
-
-type Observation = Pick<Histogram.Internal<string>, 'observe'>;
+import { problemCodes } from '../model/problem.ts';
+import { remembered } from '../model/remembered.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -19,39 +17,20 @@ export function requestMetrics(registry: Registry): RequestObserver {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const problems = problemCounters(registry);
-  const observations = new Map<string, Map<string, Observation[]>>();
-
-  /** Cached: `labels` makes objects at every call. */
-  function observation(method: string, route: string, statusClass: number): Observation {
-    const ofRoute = observations.get(route) ?? put(observations, route, new Map<string, Observation[]>());
-    const ofMethod = ofRoute.get(method) ?? put(ofRoute, method, []);
-    ofMethod[statusClass] ??= duration.labels(method, route, `${statusClass}xx`);
-    return ofMethod[statusClass];
-  }
-
-  return ({ method, pattern = 'none', problem }, status, ms) => {
-    observation(methods.has(method) ? method : 'other', pattern, Math.floor(status / 100)).observe(ms / 1000);
-    if (problem) problems[problem].inc();
-  };
-}
-
-function put<V>(map: Map<string, V>, key: string, value: V): V {
-  map.set(key, value);
-  return value;
-}
-
-/** Every code starts at 0, so that its first problem shows as an increase. */
-function problemCounters(registry: Registry): Record<ProblemCode, Counter.Internal> {
-  const counter = new Counter({
+  const problems = new Counter({
     name: 'rockola_http_problems_total',
     help: 'Answers that were problem documents, by code.',
     labelNames: ['code'],
     registers: [registry],
   });
-  const codes = Object.keys(problemTypes) as ProblemCode[];
-  for (const code of codes) counter.inc({ code }, 0);
-  return Object.fromEntries(codes.map((code) => [code, counter.labels(code)])) as Record<ProblemCode, Counter.Internal>;
+  // Every code starts at 0, so that its first problem shows as an increase.
+  for (const code of problemCodes) problems.inc({ code }, 0);
+  // Remembered, since `labels` makes objects at every call.
+  const series = remembered((labels: string) => duration.labels(...labels.split(' ')));
+  return ({ method, pattern = 'none', problem }, status, ms) => {
+    series(`${methods.has(method) ? method : 'other'} ${pattern} ${Math.floor(status / 100)}xx`).observe(ms / 1000);
+    if (problem) problems.inc({ code: problem });
+  };
 }
 
 const operations: Record<string, string> = {

@@ -19,7 +19,6 @@ import type { ProblemCode } from '../model/problem.ts';
 import { tellRarely } from '../model/repeated.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
-import { readTraceparent } from './traceparent.ts';
 
 /** How long a stop may wait for the collector, in ms. */
 const stopMs = 2_000;
@@ -100,9 +99,16 @@ function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): Request
   };
 }
 
+const traceparent = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
+
+/**
+ * The caller's span (W3C Trace Context §3.2), or none if the header is absent or malformed, which starts a new trace (§4.3). `tracestate` is
+ * not read: the service calls no other service to which it could pass it on.
+ */
 function callerOf(headers: Headers): Ancestry {
-  const caller = readTraceparent(headers.get('traceparent'));
-  return caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
+  const [, version, traceId, spanId, flags, more] = traceparent.exec(headers.get('traceparent') ?? '') ?? [];
+  if (!traceId || !spanId || !flags || (version === '00' && more)) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true });
 }
 
 function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Span>): Store {

@@ -3,7 +3,7 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import { maxKeyLength, takesKey } from '../../src/http/idempotencyKey.ts';
 import type { Client } from '../../src/limits/client.ts';
 import { createLimits } from '../../src/limits/limit.ts';
-import { makeMemory } from '../../src/limits/memory.ts';
+import { makeMemory } from '../../src/limits/rateCounter.ts';
 import { createRequestLimits } from '../../src/limits/request.ts';
 import { anonymous } from '../../src/model/actor.ts';
 import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';

@@ -8,12 +8,13 @@ import { detailOf, type Fault, faultIn, message } from '../../src/model/fault.ts
 import { newKey } from '../../src/model/key.ts';
 import { loginRequest } from '../../src/model/login.ts';
 import { passwordChange, passwordProof, passwordReset, resetRequest } from '../../src/model/password.ts';
-import { type FieldError, fieldError, Problem } from '../../src/model/problem.ts';
+import { type FieldError, fieldError } from '../../src/model/problem.ts';
 import { signUpRequest } from '../../src/model/signUp.ts';
 import { undoRequest } from '../../src/model/undo.ts';
 import { newWebhook } from '../../src/model/webhook.ts';
 import { validatedWithRepeat } from '../../src/web/form.ts';
 import { faultWords } from '../../src/web/texts/faultWords.ts';
+import { problemIn } from '../support/failure.ts';
 
 const texts = [
   '',
@@ -53,13 +54,8 @@ const forms: [z.ZodType, string[]][] = [
 
 function errorsOf([schema, names]: [z.ZodType, string[]], text: string): FieldError[] {
   const typed = Object.fromEntries(names.map((name) => [name, name === 'scopes' ? (text ? [text] : []) : text]));
-  try {
-    validatedWithRepeat(schema, typed, new URLSearchParams({ password: text, repeat: `${text}!` }));
-    return [];
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return error.facts.errors ?? [];
-  }
+  const repeated = new URLSearchParams({ password: text, repeat: `${text}!` });
+  return problemIn(() => validatedWithRepeat(schema, typed, repeated))?.facts.errors ?? [];
 }
 
 test('every error of a form has a code, with a text in every language', () => {

@@ -5,22 +5,14 @@ import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
 import { artist } from '../../src/model/artist.ts';
 import { newKey } from '../../src/model/key.ts';
 import { pageQuery } from '../../src/model/page.ts';
-import { Problem } from '../../src/model/problem.ts';
+import type { Problem } from '../../src/model/problem.ts';
 import { cpuClock } from '../support/cpuClock.ts';
+import { problemIn } from '../support/failure.ts';
 
 /** Of the list of errors as JSON, and the message; in characters. */
 const maxErrorsLength = 64 * 1024;
 
-function refusal(judge: () => unknown): Problem {
-  try {
-    judge();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('was not refused');
-}
-
+const refusal = (judge: () => unknown) => problemIn(judge) as Problem;
 const refusedBody = (text: string, schema = artist.creation as typeof artist.creation | typeof newKey) =>
   refusal(() => validate([bodyPart(schema, text)]));
 const size = (problem: Problem) => JSON.stringify(problem.facts.errors).length + problem.message.length;

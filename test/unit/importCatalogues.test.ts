@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { markdownOf } from '../../src/model/import/discogsMarkup.ts';
 import type { ImportRow, Rows } from '../../src/model/import/importRow.ts';
-import { formatOf, type ImportFormat, openSource } from '../../src/model/import/source.ts';
+import { formatOf, type ImportFormat } from '../../src/model/import/source.ts';
 import {
   discogsArtists,
   discogsCollection,
@@ -12,17 +12,9 @@ import {
   musicbrainzSearch,
 } from '../support/catalogues.ts';
 import { rejectionOf } from '../support/failure.ts';
+import { readInPieces } from '../support/importRows.ts';
 
-/** @param size of the pieces, in bytes */
-async function readAll(format: ImportFormat, content: string | Uint8Array, size = 50_021): Promise<Rows> {
-  const bytes = Buffer.from(content as string);
-  async function* pieces() {
-    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
-  }
-  const source = await openSource(pieces, format, { map: new Map() });
-  return (await Array.fromAsync(source.rows())).flat();
-}
-
+const readAll = async (...file: Parameters<typeof readInPieces>) => (await readInPieces(...file)).rows;
 const summaryOf = (rows: Rows) => rows.map((row) => [row.line, 'kind' in row ? row.kind : row.errors[0]?.detail]);
 const codesIn = (rows: Rows) => [...new Set(rows.flatMap((row) => ('errors' in row ? row.errors.map(({ code }) => code) : [])))].toSorted();
 const ofKind = (rows: Rows, kind: string) => rows.filter((row) => 'kind' in row && row.kind === kind) as ImportRow[];

@@ -4,19 +4,10 @@ import type { Reading, Rows } from '../../src/model/import/importRow.ts';
 import { formatOf, openSource } from '../../src/model/import/source.ts';
 import { unavailable } from '../../src/model/problem.ts';
 import { rejectionOf } from '../support/failure.ts';
+import { readInPieces } from '../support/importRows.ts';
 import { tables } from '../support/tables.ts';
 
-/** Splits bytes into pieces, whose ends fall within lines and characters. */
-async function* pieces(bytes: Uint8Array) {
-  for (let start = 0; start < bytes.length; start += 50_021) yield bytes.subarray(start, start + 50_021);
-}
-
-async function readAll(file: string, content: string | Uint8Array) {
-  const source = await openSource(() => pieces(Buffer.from(content as string)), formatOf(file), { map: new Map() });
-  const rows: Rows = [];
-  for await (const slice of source.rows()) rows.push(...slice);
-  return { rows, source };
-}
+const readAll = (file: string, content: string | Uint8Array) => readInPieces(formatOf(file), content);
 
 test('a table has the same rows in each encoding, with each separator and line end', async () => {
   const [first, ...others] = await Promise.all(tables.map(([, , bytes]) => readAll('lista.csv', bytes)));

@@ -3,17 +3,10 @@ import { expect, test } from 'bun:test';
 import type { ImportRow, Rows } from '../../src/model/import/importRow.ts';
 import { formatOf, openSource } from '../../src/model/import/source.ts';
 import { rejectionOf } from '../support/failure.ts';
+import { readInPieces } from '../support/importRows.ts';
 import { date, entities, entity, item } from '../support/wikidata.ts';
 
-async function rowsOf(text: string | Uint8Array): Promise<Rows> {
-  async function* pieces() {
-    const bytes = Buffer.from(text as string);
-    for (let start = 0; start < bytes.length; start += 1_009) yield bytes.subarray(start, start + 1_009);
-  }
-  const source = await openSource(pieces, 'wikidata', { map: new Map() });
-  return (await Array.fromAsync(source.rows())).flat();
-}
-
+const rowsOf = async (text: string | Uint8Array) => (await readInPieces('wikidata', text, 1_009)).rows;
 const summaryOf = (rows: Rows) =>
   (rows as ImportRow[]).map(({ line, kind, artistId, albumId, fields }) => [line, kind, artistId, albumId, fields]);
 

@@ -69,7 +69,7 @@ describe('a rate counter', () => {
   const trial = { name: 'test', quota: 3, window: 60 };
 
   test('admits its quota and no more, and reports what is left', () => {
-    const { charge, giveBack } = createCounter(trial, { now: () => 5 });
+    const { charge, giveBack } = createCounter(trial, undefined, () => 5);
     const next = () => charge('a').limit;
     for (const left of [2, 1, 0]) expect(next()).toEqual({ ...trial, left, reset: 60 });
     const full = { refused: true, limit: { ...trial, left: 0, reset: 60 } };
@@ -101,7 +101,7 @@ describe('a rate counter', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         let time = 5;
-        const counter = createCounter(quota, { now: () => time });
+        const counter = createCounter(quota, undefined, () => time);
         let expected = { begun: -Infinity, used: 0 };
         for (const { method, amount, gap } of steps) {
           time += gap;

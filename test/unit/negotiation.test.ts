@@ -3,17 +3,9 @@ import { type Config, readConfig } from '../../src/config/config.ts';
 import { linkedDataType, prefers, requireAccepted, requireJsonAccepted } from '../../src/http/accept.ts';
 import { languageOf, mailLanguageOf, requireMail } from '../../src/http/language.ts';
 import { requireOwnForm } from '../../src/http/sameSite.ts';
-import { Problem } from '../../src/model/problem.ts';
+import { problemIn } from '../support/failure.ts';
 
-const codeOf = (work: () => unknown): string => {
-  try {
-    work();
-    return 'fine';
-  } catch (error) {
-    if (error instanceof Problem) return error.code;
-    throw error;
-  }
-};
+const codeOf = (work: () => unknown): string => problemIn(work)?.code ?? 'fine';
 
 test('JSON is acceptable where the most specific range says so', () => {
   const accepts = (accept: string) => codeOf(() => requireJsonAccepted(new Headers({ Accept: accept })));

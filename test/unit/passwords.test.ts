@@ -1,19 +1,13 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test';
 import { createPasswords, hashPassword, isDated, type Passwords, reserveSlot, withHashing } from '../../src/auth/password.ts';
 import { linkLife } from '../../src/model/linkToken.ts';
-import { Problem } from '../../src/model/problem.ts';
+import type { Problem } from '../../src/model/problem.ts';
+import { codeIn } from '../support/failure.ts';
 
 afterEach(() => jest.useRealTimers());
 
 /** @returns `done`, or the code of the refusal */
-const outcomeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error) => {
-      if (error instanceof Problem) return error.code;
-      throw error;
-    },
-  );
+const outcomeOf = (work: Promise<unknown>) => work.then(() => 'done', codeIn);
 
 const refusalOf = (work: Promise<unknown>): Promise<Problem> =>
   work.then(

@@ -5,6 +5,7 @@ import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '
 import { isStoredRefusal } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
 import { fieldError, notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
+import { problemIn } from '../support/failure.ts';
 import { contextAt } from '../support/requestContext.ts';
 
 /** The codes, written down a second time: clients distinguish refusals by these. */
@@ -110,8 +111,8 @@ test('the answer to text that is no JSON says where reading stopped, what was ex
   ];
   for (const [text, at, expected, found] of cases) {
     const detail = `At character ${at}: expected ${expected}, found ${found}.`;
-    const problem = errorOf(() => parseJson(text));
-    expect([text, problem.code, problem.message, problem.facts.errors]).toEqual([
+    const problem = problemIn(() => parseJson(text));
+    expect([text, problem?.code, problem?.message, problem?.facts.errors]).toEqual([
       text,
       'malformed-json',
       detail,
@@ -120,20 +121,10 @@ test('the answer to text that is no JSON says where reading stopped, what was ex
   }
   for (const open of ['[', '{"a":']) {
     const nested = (depth: number) => `${open.repeat(depth)}1`;
-    expect(errorOf(() => parseJson(nested(32))).message).toContain('found the end');
-    expect(errorOf(() => parseJson(nested(33))).message).toBe(`At character ${open.length * 32}: nested deeper than 32.`);
+    expect(problemIn(() => parseJson(nested(32)))?.message).toContain('found the end');
+    expect(problemIn(() => parseJson(nested(33)))?.message).toBe(`At character ${open.length * 32}: nested deeper than 32.`);
   }
 });
-
-function errorOf(work: () => unknown): Problem {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('was not refused');
-}
 
 test('a refusal is stored as the outcome of its request, unless it depends on the caller, a limit, the service’s state or a key', () => {
   const isTemporary = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;

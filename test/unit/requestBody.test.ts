@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test';
 import { readBody } from '../../src/http/body.ts';
 import type { HttpProblem } from '../../src/http/httpProblem.ts';
-import { fieldError, Problem } from '../../src/model/problem.ts';
+import { fieldError, type Problem } from '../../src/model/problem.ts';
+import { codeIn } from '../support/failure.ts';
 
 afterEach(() => jest.useRealTimers());
 
@@ -14,18 +15,8 @@ function request(body: Sent | undefined, headers: Record<string, string> = {}): 
   return new Request('http://localhost/', { method: 'POST', headers: all, ...(body !== undefined && { body: body as string }) });
 }
 
-const outcome = (reading: Promise<string>) =>
-  reading.then(
-    (text) => text,
-    (error) => {
-      if (error instanceof Problem) return error;
-      throw error;
-    },
-  );
-const codeOf = async (reading: Promise<string>) => {
-  const found = await outcome(reading);
-  return found instanceof Problem ? found.code : 'read';
-};
+const outcome = (reading: Promise<string>) => reading.catch((error: Problem) => error);
+const codeOf = (reading: Promise<string>) => reading.then(() => 'read', codeIn);
 
 /** A body in pieces, whose length is not known in advance. */
 function pieces(...parts: Uint8Array[]): ReadableStream<Uint8Array> {

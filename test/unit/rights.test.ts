@@ -13,8 +13,8 @@ import {
 } from '../../src/model/actor.ts';
 import { actorOfKey, actorOfSession } from '../../src/model/credential.ts';
 import type { ApiKey } from '../../src/model/key.ts';
-import { Problem } from '../../src/model/problem.ts';
 import type { Session } from '../../src/model/session.ts';
+import { problemIn } from '../support/failure.ts';
 
 /** The rights of each role and scope, written down a second time. */
 const roles = Object.keys({ reader: 0, member: 0, editor: 0, admin: 0 } satisfies Record<Role, 0>) as Role[];
@@ -33,16 +33,6 @@ const rights: Record<Right, { from: Role; scope: Scope; unconfirmed: boolean }> 
   administer: { from: 'admin', scope: 'admin', unconfirmed: false },
 };
 
-function refusal(work: () => unknown): Problem | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-}
-
 const actor = (role: Role, held: readonly Scope[], confirmation?: 'lacking' | 'given'): Actor => ({
   accountId: 7n,
   role,
@@ -59,7 +49,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
   test.each(roles)('of the role %s is that of the table, whatever else the credential has', (role) => {
     for (const confirmation of [undefined, 'given', 'lacking'] as const) {
       for (const held of [scopes, [scope], scopes.filter((other) => other !== scope), []]) {
-        const found = refusal(() => requireRight(actor(role, held, confirmation), right));
+        const found = problemIn(() => requireRight(actor(role, held, confirmation), right));
         const enough = held.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
         expect([role, confirmation, held, found?.code]).toEqual([role, confirmation, held, enough ? undefined : 'forbidden']);
         if (found) expect(found.facts.challenge).toEqual(challenge(scope));
@@ -70,7 +60,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
 
 test.each(roles)('the role %s is offered the scopes that give it a right, and no other', (role) => {
   const good = scopes.filter((scope) =>
-    Object.keys(rights).some((right) => !refusal(() => requireRight(actor(role, [scope]), right as Right))),
+    Object.keys(rights).some((right) => !problemIn(() => requireRight(actor(role, [scope]), right as Right))),
   );
   expect(scopesFor(role)).toEqual(good);
 });
@@ -80,7 +70,7 @@ test('a key gets no scope that its maker lacks', () => {
   for (const ownScopes of sets) {
     for (const wanted of sets) {
       const lacking = wanted.filter((scope) => !ownScopes.includes(scope));
-      const found = refusal(() => requireScopes(actor('admin', ownScopes), wanted));
+      const found = problemIn(() => requireScopes(actor('admin', ownScopes), wanted));
       expect([ownScopes, wanted, found?.facts.challenge]).toEqual([
         ownScopes,
         wanted,
@@ -92,9 +82,9 @@ test('a key gets no scope that its maker lacks', () => {
 
 test('the id of the own account comes from the credential, which needs the scope account', () => {
   expect(ownId(actor('reader', ['account']))).toBe(7n);
-  expect(refusal(() => ownId(actor('admin', ['artists:write'])))?.code).toBe('forbidden');
+  expect(problemIn(() => ownId(actor('admin', ['artists:write'])))?.code).toBe('forbidden');
   expect(() => ownId(system)).toThrow('no account of its own');
-  expect(refusal(() => ownId(anonymous))?.code).toBe('forbidden');
+  expect(problemIn(() => ownId(anonymous))?.code).toBe('forbidden');
   expect(system).toEqual({ accountId: null, sessionId: null, keyId: null, role: 'admin', scopes });
   expect(anonymous).toEqual({ accountId: null, sessionId: null, keyId: null, role: 'reader', scopes: ['artists:read'] });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createShares, type Shares } from '../../src/model/shares.ts';
+import { createShares } from '../../src/model/shares.ts';
 
 const size = 1_000;
 const half = (name: string) => ({ name, part: 1 / 2 });
@@ -30,7 +30,7 @@ test('a client holds at most half as much as stays free; a part that is given ba
   );
 });
 
-const greedy = (shares: Shares, client: string) => {
+const greedy = (shares: ReturnType<typeof createShares>, client: string) => {
   const held: (() => void)[] = [];
   for (let giveBack = shares.take(1, half(client)); giveBack; giveBack = shares.take(1, half(client))) held.push(giveBack);
   return held;

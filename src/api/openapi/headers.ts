@@ -41,7 +41,3 @@ export const headers = {
 } satisfies Record<SuccessHeader | string, Header>;
 
 export type HeaderName = keyof typeof headers;
-
-export function headerReferences(names: HeaderName[]): Record<string, Reference> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}

@@ -4,7 +4,7 @@ import { takesKey } from '../../http/idempotencyKey.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Route } from '../../http/route.ts';
 import type { ProblemCode } from '../../model/problem.ts';
-import { type HeaderName, headerReferences, type Reference } from './headers.ts';
+import type { HeaderName, Reference } from './headers.ts';
 import type { JsonSchema } from './schemas.ts';
 
 export type Response = { description: string; headers?: Record<string, Reference>; content?: Record<string, object> };
@@ -93,7 +93,8 @@ export function createResponses(choices: Choices) {
 }
 
 function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
-  return names.length > 0 ? { headers: headerReferences(names) } : {};
+  const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  return names.length > 0 ? { headers: Object.fromEntries(references) } : {};
 }
 
 /** Described in text only: a client generated for Go cannot read a response with two JSON types if its type has a charset. */

@@ -27,25 +27,15 @@ export type Signal = 'news' | 'beat' | 'end';
 /** Events for a stream, in bytes, and the number of the last change in them. */
 export type Chunk = { bytes: Uint8Array | undefined; upTo: Position };
 
-/** The newest changes, shared by all streams of a thread: each stream has a cursor into it, and no queue. */
-export type Tail = {
-  /** Adds a stream. The first stream starts the tail at the newest change. @returns a function that removes the stream */
-  join(): Promise<() => void>;
-  /** Streams that have joined. */
-  open(): number;
-  /**
-   * The next events after a change; undefined if the tail no longer has them, or if the stream begins there (`live` is false) and a record
-   * was restored later: its earlier events in memory lack its content.
-   */
-  take(after: Position, filter: ChangeFilter, live: boolean): Chunk | undefined;
-  /** @param stream any number; it determines the group of the stream */
-  wait(stream: number): Promise<Signal>;
-  /** Whether streams must end because the service stops. */
-  ending(): boolean;
-};
+export type Tail = ReturnType<typeof createTail>;
 
-/** @param onError called with defects */
-export function createTail(store: Store, ending: () => boolean, onError: (error: unknown) => void): Tail {
+/**
+ * The newest changes, shared by all streams of a thread: each stream has a cursor into it, and no queue.
+ *
+ * @param ending whether streams must end because the service stops
+ * @param onError called with defects
+ */
+export function createTail(store: Store, ending: () => boolean, onError: (error: unknown) => void) {
   const waits = Array.from({ length: groups }, () => Promise.withResolvers<Signal>());
   let events: ChangeEvent[] = [];
   /** UTF-16 units in the texts of the events. */
@@ -146,7 +136,8 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
   }
 
   return {
-    async join() {
+    /** Adds a stream. The first stream starts the tail at the newest change. @returns a function that removes the stream */
+    async join(): Promise<() => void> {
       streams++;
       let joined = true;
       const leave = () => {
@@ -163,15 +154,21 @@ export function createTail(store: Store, ending: () => boolean, onError: (error:
         throw error;
       }
     },
-    open: () => streams,
-    take(after, filter, live) {
+    /** Streams that have joined. */
+    open: (): number => streams,
+    /**
+     * The next events after a change; undefined if the tail no longer has them, or if the stream begins there (`live` is false) and a record
+     * was restored later: its earlier events in memory lack its content.
+     */
+    take(after: Position, filter: ChangeFilter, live: boolean): Chunk | undefined {
       if (before === undefined || after.seq < before || (!live && after.seq < restored)) return undefined;
       if (changeFilters.isFiltered(filter)) return chunkOf(events, Number(after.seq - before), after, filter);
       if (shared?.after !== after.seq || shared.last !== last)
         shared = { after: after.seq, last, chunk: chunkOf(events, Number(after.seq - before), after, filter) };
       return shared.chunk;
     },
-    wait: (stream) => (waits[stream % groups] as PromiseWithResolvers<Signal>).promise,
+    /** @param stream any number; it determines the group of the stream */
+    wait: (stream: number): Promise<Signal> => (waits[stream % groups] as PromiseWithResolvers<Signal>).promise,
     ending,
   };
 }

@@ -15,14 +15,15 @@ export type Entry = {
   memberships?: { group: Named; person: Named; members: Given }[];
 };
 
-type Catalogue = { format: 'discogs' | 'musicbrainz' | 'wikidata'; scheme: string; read(): AsyncIterable<(Entry | BadRow)[]> };
+/** `format`: also the scheme of the identifiers of its artists. */
+type Catalogue = { format: 'discogs' | 'musicbrainz' | 'wikidata'; read(): AsyncIterable<(Entry | BadRow)[]> };
 
 /**
  * The rows of a file of another catalogue, in up to three passes: artists, albums and memberships. The artists of albums are created where
  * they are not found and the file says their names. A membership whose group or person is not found is left out.
  */
-export function catalogueSource({ format, scheme, read }: Catalogue): ImportSource {
-  return { match: 'identifier', reading: { format }, columnOf: () => null, rows: () => rowsOf(scheme, read) };
+export function catalogueSource({ format, read }: Catalogue): ImportSource {
+  return { match: 'identifier', reading: { format }, columnOf: () => null, rows: () => rowsOf(format, read) };
 }
 
 async function* rowsOf(scheme: string, read: Catalogue['read']): AsyncGenerator<Rows> {

@@ -3,7 +3,7 @@ import { aliasParts, catalogueSource, type Entry, identifiersIn, type Named, typ
 import { type CsvOptions, csvSource } from './csv.ts';
 import type { CsvRecord } from './csvRecords.ts';
 import { markdownOf } from './discogsMarkup.ts';
-import type { ReadBytes } from './encoding.ts';
+import { headOf, type ReadBytes } from './encoding.ts';
 import { type BadRow, badRow, type ImportSource, refusedFile } from './importRow.ts';
 import { childrenOf, textOf, type Xml, type XmlRecord, xmlRecords } from './xmlRecords.ts';
 
@@ -12,14 +12,10 @@ const maxRecord = 1 << 20;
 
 /** A dump of artists or masters (XML), or a collection (CSV). */
 export async function discogsSource(bytes: ReadBytes, options: CsvOptions): Promise<ImportSource> {
-  if (!(await isXml(bytes()))) return csvSource(bytes, { ...options, collection: collectionReader });
+  const head = Buffer.from(await headOf(bytes())).toString('utf8', 0, 100);
+  if (!/^\ufeff?\s*</.test(head)) return csvSource(bytes, { ...options, collection: collectionReader });
   if (options.map.size > 0) throw refusedFile('mapOfFormat', 'discogs');
-  return catalogueSource({ format: 'discogs', scheme: 'discogs', read: () => entriesOf(bytes) });
-}
-
-async function isXml(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
-  for await (const piece of bytes) return /^\ufeff?\s*</.test(Buffer.from(piece.subarray(0, 100)).toString());
-  return false;
+  return catalogueSource({ format: 'discogs', read: () => entriesOf(bytes) });
 }
 
 async function* entriesOf(bytes: ReadBytes): AsyncGenerator<(Entry | BadRow)[]> {

@@ -35,7 +35,8 @@ export async function detectEncoding(bytes: ReadBytes): Promise<{ encoding: Enco
   }
 }
 
-async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+/** The first piece of a file; empty for an empty file. */
+export async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   for await (const piece of bytes) return piece;
   return new Uint8Array();
 }

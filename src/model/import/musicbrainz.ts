@@ -12,7 +12,7 @@ const maxValues = 50_000;
 
 /** Answers of the web service, or a JSON dump. A text is an artist, a release group, or a list of either. */
 export function musicbrainzSource(bytes: ReadBytes): ImportSource {
-  return catalogueSource({ format: 'musicbrainz', scheme: 'musicbrainz', read: () => entriesOf(bytes) });
+  return catalogueSource({ format: 'musicbrainz', read: () => entriesOf(bytes) });
 }
 
 async function* entriesOf(bytes: ReadBytes): AsyncGenerator<(Entry | BadRow)[]> {

@@ -1,5 +1,5 @@
 import type { CsvOptions } from './csv.ts';
-import type { ReadBytes } from './encoding.ts';
+import { headOf, type ReadBytes } from './encoding.ts';
 import { type ImportSource, refusedFile } from './importRow.ts';
 import { linesOf } from './lines.ts';
 
@@ -17,27 +17,20 @@ const fileNames: [RegExp, ImportFormat][] = [
 
 export const formatOf = (file: string): ImportFormat => fileNames.find(([form]) => form.test(file))?.[1] ?? 'csv';
 
+/** The first bytes of gzip, zip, bzip2, xz and zstd. */
+const magic = ['1f8b', '504b0304', '425a68', 'fd377a58', '28b52ffd'];
+
 /** @throws Problem `invalid-input` if the file cannot be read at all */
 export async function openSource(bytes: ReadBytes, format: ImportFormat, options: CsvOptions): Promise<ImportSource> {
   if (options.map.size > 0 && !['csv', 'discogs'].includes(format)) throw refusedFile('mapOfFormat', format);
-  await refuseCompressed(bytes());
+  const head = Buffer.from(await headOf(bytes())).toString('hex', 0, 4);
+  if (magic.some((start) => head.startsWith(start))) throw refusedFile('compressedFile');
   if (format === 'ndjson') return (await import('./ndjson.ts')).ndjsonSource(bytes);
   if (format === 'json') return (await import('./json.ts')).jsonSource(bytes);
   if (format === 'discogs') return (await import('./discogs.ts')).discogsSource(bytes, options);
   if (format === 'musicbrainz') return (await import('./musicbrainz.ts')).musicbrainzSource(bytes);
   if (format === 'wikidata') return (await import('./wikidata.ts')).wikidataSource(bytes);
   return (await import('./csv.ts')).csvSource(bytes, options);
-}
-
-/** The first bytes of gzip, zip, bzip2, xz and zstd. */
-const magic = ['1f8b', '504b0304', '425a68', 'fd377a58', '28b52ffd'];
-
-async function refuseCompressed(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const piece of bytes) {
-    const head = Buffer.from(piece.subarray(0, 4)).toString('hex');
-    if (magic.some((start) => head.startsWith(start))) throw refusedFile('compressedFile');
-    return;
-  }
 }
 
 /** In bytes. A line of a plan has a record and its errors. */

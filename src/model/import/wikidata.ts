@@ -43,7 +43,7 @@ const maxValues = maxLine;
  */
 export function wikidataSource(bytes: ReadBytes): ImportSource {
   const names = new Map<number, string>();
-  return catalogueSource({ format: 'wikidata', scheme: 'wikidata', read: () => readEntries(bytes(), createReader(names)) });
+  return catalogueSource({ format: 'wikidata', read: () => readEntries(bytes(), createReader(names)) });
 }
 
 const [comma, open, close] = [...',[]'].map((sign) => sign.charCodeAt(0));

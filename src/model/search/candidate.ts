@@ -68,7 +68,8 @@ const trackWeight = 0.55;
  */
 export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
   const { kind, artist } = candidate;
-  const aliases = candidate.aliases.map((alias) => aliasField(alias, kind === 'artist' ? aliasWeight : 0.85 * aliasWeight));
+  const ofAlias = kind === 'artist' ? aliasWeight : 0.85 * aliasWeight;
+  const aliases = candidate.aliases.map(({ name, kind }) => ({ ...fieldOf('alias', name, ofAlias), hidden: kind === 'search hint' }));
   if (kind === 'artist') {
     const albums = candidate.albums.slice(0, maxAlbums).flatMap((album) => {
       const name = fieldOf('album', album.name, 0.75);
@@ -81,10 +82,6 @@ export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
   const tracks = candidate.tracks.map(({ title }) => fieldOf('track', title, trackWeight));
   const year = fieldOf('year', String(candidate.album.year), 0.6);
   return [name, artistName, ...aliases, fieldOf('band', artist.band, 0.6), year, ...tracks];
-}
-
-function aliasField({ name, kind }: Alias, weight: number): Field {
-  return { member: 'alias', text: name, weight, hidden: kind === 'search hint' };
 }
 
 export function descriptionField({ kind, artist }: Candidate): Field | undefined {

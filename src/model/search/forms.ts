@@ -24,14 +24,10 @@ export function formsOf(word: string, most: 1 | 2 = 2): number[] {
   const rounds = word.length > longestTyped ? 0 : Math.min(most, skeleton.length >= longFront ? 2 : skeleton.length >= 2 ? 1 : 0);
   let latest = [skeleton];
   for (let round = 0; round < rounds; round++) {
-    latest = latest.flatMap(shortened);
+    latest = latest.flatMap((form) => Array.from(form, (_, i) => form.slice(0, i) + form.slice(i + 1)));
     for (const form of latest) forms.add(form);
   }
   return [...new Set([...forms].map(hash))];
-}
-
-function shortened(form: string): string[] {
-  return Array.from(form, (_, i) => form.slice(0, i) + form.slice(i + 1));
 }
 
 /** The hash is FNV-1a. */

@@ -22,10 +22,7 @@ export function areInitials(word: string): boolean {
 export function initialsOf(words: Word[]): string[] {
   if (words.length < shortest || words.length > longest) return [];
   const big = words.filter((word, i) => i === 0 || !isStopWord(word.text));
-  const all = [words, big].map((chosen) => asInitials(chosen.map(initialOf).join('')));
+  const initialOf = (text: string) => (isNumber(text) ? text : String.fromCodePoint(text.codePointAt(0) ?? 0));
+  const all = [words, big].map((chosen) => asInitials(chosen.map(({ text }) => initialOf(text)).join('')));
   return [...new Set(all)].filter((initials) => initials !== undefined);
-}
-
-function initialOf({ text }: Word): string {
-  return isNumber(text) ? text : String.fromCodePoint(text.codePointAt(0) ?? 0);
 }

@@ -37,15 +37,12 @@ export function bestReading(
 
 /** The matching texts of a candidate. Its description is read only if it may match a word better than the short texts. */
 export function foundIn(candidate: Candidate, { readings }: Plan, findIn: FindIn): Found[] {
-  const found = shortFields(candidate, isByYears(readings)).flatMap((field) => findIn(field) ?? []);
+  const isByYears = readings[0]?.terms.every(({ optional, exact: [word = ''] }) => optional || isYear(word)) ?? false;
+  const found = shortFields(candidate, isByYears).flatMap((field) => findIn(field) ?? []);
   if (readings.some(({ terms }) => terms.every((term) => term.optional || isAtBest(term, found)))) return found;
   const description = descriptionField(candidate);
   const more = description && findIn(description);
   return more ? [...found, more] : found;
-}
-
-function isByYears([first]: Reading[]): boolean {
-  return first?.terms.every(({ optional, exact: [word = ''] }) => optional || isYear(word)) ?? false;
 }
 
 /** A total order: the higher score first, then artists before albums, then the lower id. */
