@@ -108,6 +108,17 @@ describe('the docs page', () => {
     expect(faults).toEqual([]);
   });
 
+  test('gets no key from the account page without script, which would stay in the address', async () => {
+    const options = await signedIn(rockola, await rockola.person('Moris'));
+    const { page } = await visit(`${rockola.url}/account/keys`, { ...options, javaScriptEnabled: false });
+    await page.locator('input[name=name]').fill('mi programa');
+    await page.locator('input[type=checkbox]').first().check();
+    await page.locator('form:has(input[name=name]) button[type=submit]').click();
+    await page.locator('.key').waitFor();
+    expect(await page.locator('a[href*="#key="]').count()).toBe(1);
+    expect(await page.locator('a[href*="#key="]:visible').count()).toBe(0);
+  });
+
   test('links from a refusal to the page of its problem', async () => {
     const { page } = await visit(`${rockola.url}/docs#createArtist`);
     expect((await send(page, 'createArtist')).outcome).toStartWith('401 ');

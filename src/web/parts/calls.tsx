@@ -6,7 +6,10 @@ import type { Visit } from '../visit.ts';
 /** The placeholder of a key in a call. */
 const placeholder = 'ROCKOLA_KEY';
 
-/** How programs call the API with a key. `apiKey`: one that the page shows. The link to the docs carries it, and a button inserts it. */
+/**
+ * How programs call the API with a key. `apiKey`: one that the page shows. The link to the docs carries it, and a button inserts it. Without
+ * script both are hidden: the docs could not take the key out of the address.
+ */
 export function Calls({ visit: { services, prefix, language }, apiKey }: { visit: Visit; apiKey?: string }) {
   const words = memberTexts[language].keys.calls;
   const base = `${services.publicUrl}/api/v1`;
@@ -15,7 +18,11 @@ export function Calls({ visit: { services, prefix, language }, apiKey }: { visit
       <h2 id="calls">{words.title}</h2>
       <p>
         {words.base} <code>{base}</code>.{' '}
-        {services.config.docs && <a href={prefix + sitePaths.docs + (apiKey === undefined ? '' : `#key=${apiKey}`)}>{words.docs}</a>}
+        {services.config.docs && (
+          <a href={prefix + sitePaths.docs + (apiKey === undefined ? '' : `#key=${apiKey}`)} hidden={apiKey !== undefined}>
+            {words.docs}
+          </a>
+        )}
       </p>
       {apiKey !== undefined && (
         <p class="send">

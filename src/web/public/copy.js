@@ -3,10 +3,11 @@ const { copy, copied } = document.querySelector('[data-copy]')?.dataset ?? { cop
 
 for (const element of document.querySelectorAll('.key, .calls pre')) addCopyButton(element);
 
+for (const element of document.querySelectorAll('.calls [hidden]')) element.hidden = false;
+
 const key = document.querySelector('.key')?.textContent;
 
 for (const button of document.querySelectorAll('[data-fill]')) {
-  button.hidden = false;
   button.addEventListener('click', () => {
     for (const call of document.querySelectorAll('.calls pre code'))
       call.textContent = call.textContent.replaceAll(button.dataset.fill, key);
