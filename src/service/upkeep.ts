@@ -34,8 +34,11 @@ export async function startUpkeep({ services, server, others, unlimited, drainin
   const { database } = config;
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const sender = config.mail && (await import('../mail/sender.ts')).startSender(services, config.mail);
-  const closeIdle = async () =>
-    (await others.each((ask) => ask('closeIdle'))).reduce((total, closed) => total + closed, server.closeIdleConnections());
+  const closeIdle = async () => {
+    // Before it waits for the other threads, since one may hang.
+    const own = server.closeIdleConnections();
+    return (await others.each((ask) => ask('closeIdle'))).reduce((total, closed) => total + closed, own);
+  };
   watchDescriptors(closeIdle, log.events);
   const calls = await startCalls(services, [server.port, metricsServer?.port]);
   const ofOthers = () => others.each((ask) => ask('metrics'));
