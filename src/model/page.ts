@@ -20,7 +20,7 @@ export const pageQuery = z.strictObject({
     format: 'int64',
     minimum: 0,
     default: 0,
-    description: 'Records to skip; without effect where `after` is given',
+    description: 'Records to skip; where `after` is given, only shown in `meta`',
   }),
   after: integerTextBetween(0n, maxInt64)
     .optional()
@@ -30,7 +30,7 @@ export const pageQuery = z.strictObject({
 /** The largest offset of a list that reads each skipped record: one without a stored total, or in another order than by id. */
 const maxOffset = 10_000n;
 
-/** The fault of an offset of such a list. With a cursor the offset has no effect, and may be any. */
+/** The fault of an offset of such a list. With a cursor no record is skipped, so the offset may be any. */
 export function offsetFault({ offset, after }: { offset: bigint; after?: unknown }): string | undefined {
   return offset > maxOffset && after === undefined ? `is at most ${maxOffset} here; follow meta.next instead` : undefined;
 }
