@@ -43,8 +43,7 @@ afterEach(async () => {
 const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), requireId: false });
 const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().signal, client = 'a') =>
   store.readSlow(read, input, { client, signal });
-/** Starts both threads, so that the next reads begin at once. */
-/** Starts both threads. On a crowded machine a start may take longer than a read may. */
+/** Starts both threads, so that the next reads begin at once. On a crowded machine a start may take longer than a read may. */
 const warm = () =>
   until(() => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50))).then(Boolean, () => false), 'no thread starts');
 const resultOf = (promise: Promise<unknown>) => promise.then((value) => value, textIn);
