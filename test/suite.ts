@@ -9,9 +9,9 @@ import { prepare } from './support/prepare.ts';
 import { shortLife } from './support/prepared.ts';
 
 /**
- * `npm test` after `verify`: every test on every engine it concerns, in groups. At the end it prints the slowest files and the failures,
- * whose output may be far above. `test/http` runs once: it does not depend on the engine, or `test/postgres` tests the same on
- * PostgreSQL. `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine, or only the named files. PostgreSQL's need
+ * `npm test` after `verify`: the short form of the tests, in groups. At the end it prints the slowest files and the failures, whose output
+ * may be far above. `test/http` runs once: it does not depend on the engine, or `test/postgres` tests the same on PostgreSQL.
+ * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine, or only the named files. PostgreSQL's need
  * TEST_DATABASE_URL. With TEST_FORM=long it runs the files with a long form in that form: see `test/support/amount.ts`. `--update-timings`
  * writes the duration of each file: the slowest start first.
  */
@@ -33,7 +33,7 @@ const sameStatements = [
 /** These measure times in the long form, so nothing else runs at the same time. */
 const alone = ['hostile/far.test.ts', 'hostile/hashing.test.ts', 'hostile/cost.test.ts'].map(pathOf);
 /** On SQLite `npm test` runs these whole. */
-const wholeInShort = ['api/matrix.test.ts', 'api/starterAdd.test.ts'].map(pathOf);
+const wholeInShort = ['api/starterAdd.test.ts'].map(pathOf);
 /** These take long in relation to what they find, so they have only a long form. */
 const onlyLong = [
   ...['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts', 'http/manyThreads.test.ts'],
@@ -48,7 +48,7 @@ const usual: Step[] = [
     { engine: 'postgres', paths: onPostgres, without: [...onlyLong, ...sameStatements], filesAtOnce: 3 },
   ],
 ];
-/** The files with a long form, and those for which one engine is enough. */
+/** The files with a long form, and those that the short form leaves out. */
 const long: Step[] = [
   // Most of these keep a core busy by themselves.
   [

@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { roles, type Scope, scopes } from '../../src/model/actor.ts';
-import { sampleOf } from '../support/amount.ts';
-import { engine } from '../support/databases.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { type CallOptions, type Person, startRockola } from '../support/harness.ts';
 import { silentMailServer } from '../support/links.ts';
@@ -68,8 +66,7 @@ async function credentialsOf(subject: Subject, operation: string, scope: Scope |
 }
 
 const routes = apiRoutes(8).map((route) => [route.operation, route] as const);
-// Rights hardly depend on the engine, so PostgreSQL has only a sample.
-describe.each(engine === 'postgres' ? sampleOf(routes, 30) : routes)('%s', (operation, { method, path }) => {
+describe.each(routes)('%s', (operation, { method, path }) => {
   test('has the outcome of the matrix for each subject', async () => {
     const row = matrix[operation];
     if (!row) throw new Error(`${operation} has no row in test/api/matrix.ts: say who may use it`);
