@@ -125,7 +125,7 @@ const shown = {
     .meta({ description: `Why it is off: ${offReasons.join(', ')}; others may come`, example: null }),
   after: z.string().nullable().meta({ description: 'The cursor of the last change that was sent or skipped; null before the first' }),
   failing_since: time.nullable(),
-  next_try: time.nullable().meta({ description: 'When the failed event is sent again' }),
+  next_try: time.nullable().meta({ description: 'When the failed call is made again' }),
   created_at: time,
 };
 
