@@ -31,6 +31,10 @@ describe('the house rules', () => {
     expect(found(sql, code, (file) => file === 'store/session.ts').length).toBeGreaterThan(5);
   });
 
+  test('only the guard of rights registers writes', () => {
+    expect(files.filter((file) => /\bregisterWrites\b/.test(code(file)))).toEqual(['operations/guard.ts', 'store/store.ts']);
+  });
+
   test('only the service imports files above the rooms, except the version, the JSX runtime and the starter catalogue', () => {
     const above = files.filter((file) => !file.includes('/') && !['version.ts', 'jsx.ts'].includes(file));
     const imported = (file: string) =>
