@@ -10,6 +10,9 @@ export const checkers: Judge[] = [
   { name: 'biome', command: ['node_modules/.bin/biome', 'lint', 'src'] },
 ];
 
+/** A test or a file that takes longer counts as failed, in ms. */
+const patience = 300_000;
+
 /** The tests of `npm test` on SQLite. */
 const folders = ['test/unit', 'test/sqlite', 'test/api', 'test/http', 'test/web', 'test/hostile', 'test/faults'];
 
@@ -21,7 +24,7 @@ export function judgesOf(tree: Tree, { file }: Mistake): Judge[] {
   return folders
     .flatMap((folder) => [...new Bun.Glob(`${folder}/*.test.ts`).scanSync(tree.folder)])
     .toSorted((a, b) => rank(a) - rank(b))
-    .map((name) => ({ name, command: [process.execPath, '--no-orphans', 'test', '--bail', '--timeout', '60000', `./${name}`] }));
+    .map((name) => ({ name, command: [process.execPath, '--no-orphans', 'test', '--bail', '--timeout', String(patience), `./${name}`] }));
 }
 
 /**
@@ -33,9 +36,6 @@ function wordsOf(path: string): string[] {
   const words = (path.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
   return words.filter((word) => !common.includes(word)).map((word) => word.replace(/s$/, ''));
 }
-
-/** A test that takes longer counts as failed, in ms. */
-const patience = 300_000;
 
 export async function isGreen({ folder }: Tree, { command }: Judge): Promise<boolean> {
   const env = { ...process.env, TEST_ENGINE: 'sqlite' };
