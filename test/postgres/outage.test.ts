@@ -87,15 +87,9 @@ async function expectOutage(goAway: () => Promise<unknown>, comeBack: () => Prom
   await until('/readyz', 200, 30_000);
 }
 
-function end(signal: NodeJS.Signals): Promise<void> {
-  const ended = server.ended();
-  server.signal(signal);
-  return ended;
-}
-
 const faults: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
-  ['killed', () => end('SIGKILL'), () => server.start()],
-  ['stopped at once', () => end('SIGQUIT'), () => server.start()],
+  ['killed', () => server.end('SIGKILL'), () => server.start()],
+  ['stopped at once', () => server.end('SIGQUIT'), () => server.start()],
   ['frozen', async () => server.signal('SIGSTOP'), async () => server.signal('SIGCONT')],
 ];
 

@@ -29,9 +29,7 @@ const untilUp = (up: number) => until(async () => (await metric(rockola, 'rockol
 
 test('an outage of the database shows in rockola_store_up, and the requests that it fails show in traces', async () => {
   await untilUp(1);
-  const ended = server.ended();
-  server.signal('SIGKILL');
-  await ended;
+  await server.end('SIGKILL');
   await untilUp(0);
   const failed = await rockola.call('GET', '/api/v1/artists/1001');
   expect(await metric(rockola, 'rockola_http_problems_total{code="unavailable"}')).toBeGreaterThanOrEqual(1);

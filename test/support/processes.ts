@@ -1,5 +1,5 @@
 /** The ids of a server and its children, which are not in one process group. */
-export function treeOf(pid: number): number[] {
+export function treeOf(pid: number): [number, ...number[]] {
   const { stdout } = Bun.spawnSync(['ps', '-A', '-o', 'pid=,ppid=']);
   const rows = stdout
     .toString()

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ export type PostgresServer = {
   url: string;
   /** Sends a signal to the server and all its backends. */
   signal(name: NodeJS.Signals): void;
-  /** Waits for the end after a signal that stops it. */
-  ended(): Promise<void>;
+  /** Ends it by a signal. Waits until it can start again: no process has its shared memory, and none has the id in its lock file. */
+  end(name: 'SIGKILL' | 'SIGQUIT'): Promise<void>;
   /** Starts it again on the same folder. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -53,8 +53,12 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
   return {
     url: `postgres://postgres:rockola@127.0.0.1:${port}/postgres`,
     signal: (name) => signal(treeOf(pid()), name),
-    async ended() {
-      for (const last = pid(); isAlive(last); ) await Bun.sleep(10);
+    async end(name) {
+      // A paused server creates no more processes, which would miss the signal.
+      if (name === 'SIGKILL') signal([pid()], 'SIGSTOP');
+      const [main, ...others] = treeOf(pid());
+      signal([main, ...others], name);
+      while (existsSync(`/proc/${main}`) || others.some(isAlive)) await Bun.sleep(10);
     },
     async start() {
       await server.start();
