@@ -189,7 +189,7 @@ function removeRoute({ type, operations, named }: RouteParts): Route {
     method: 'delete',
     needs: type.rights.remove,
     conditions: [...writeConditions],
-    success: { status: 204, description: `The ${wordsOf(type.kind)} is gone` },
+    success: { status: 204, description: 'Deleted' },
     async handle({ params, conditions, write }) {
       await write(operations.remove, { ...params, conditions });
       return { status: 204 };
