@@ -23,8 +23,8 @@ const pathOf = (name: string) => `./test/${name}`;
 const onSqlite = ['sqlite', 'api', 'http', 'web', 'hostile', 'faults'].map(pathOf);
 const onPostgres = ['postgres', 'engines', 'api', 'hostile/bombs.test.ts', 'hostile/far.test.ts', 'hostile/fuzz.test.ts'].map(pathOf);
 /**
- * What these judge does not depend on the engine, and other files send the same statements to PostgreSQL, so it has these only in the long
- * form. `postgres/roundTrips.test.ts` runs every operation of the store there in both forms.
+ * These files judge rules that do not depend on the engine, and other files send the same statements to PostgreSQL. So they run there only
+ * in the long form. `postgres/roundTrips.test.ts` runs every operation of the store there in both forms.
  */
 const sameStatements = [
   ...['accountEvents', 'accounts', 'albums', 'aliasLanguage', 'credentials', 'draw', 'dumps', 'history', 'importCatalogues', 'importJson'],

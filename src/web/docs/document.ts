@@ -49,7 +49,7 @@ export type OpenApi = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** What all parts of the docs need. `lang`: the language of the texts of the document; undefined if the page has the same. */
+/** Every part of the docs gets these. `lang` names the language of the document; it is undefined if the page has the same. */
 export type Docs = { document: OpenApi; prefix: string; words: DocsWords; lang: string | undefined };
 
 export type Endpoint = { method: string; path: string; operation: Operation };
