@@ -19,7 +19,7 @@ export type StarterArtist = Artist & {
   /** Sources of some of its albums that give other years. */
   sources: UnderAlbum<AlbumSource>[];
   members: Membership[];
-  /** The former edition of the catalogue had these: a description that has changed, and albums that other artists have now, with their ids. */
+  /** The former edition had these: a description that has changed, and albums that other artists have now, with their ids. */
   former: { description: string | undefined; albums: { name: string; year: number; artistNow: bigint }[] };
 };
 
